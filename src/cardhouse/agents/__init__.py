@@ -1,0 +1,7 @@
+"""Bots: each sees only what a player sees, and is one small file."""
+
+from types import ModuleType
+
+from cardhouse.agents import greedy, random
+
+AGENTS: dict[str, ModuleType] = {"random": random, "greedy": greedy}

@@ -1,0 +1,26 @@
+"""What an agent is: a module with `choose`, written over the contract of a game."""
+
+from dataclasses import dataclass
+
+from cardhouse.core.chance import block_words, draw_counts, key_words
+from cardhouse.core.flat import Cells
+from cardhouse.games.game import State
+
+LUCK_STREAM = 0
+
+
+@dataclass(slots=True)
+class Luck:
+    """An agent's own random stream; it never draws from the game's."""
+
+    key: Cells = key_words()  # noqa: RUF009 (it declares a field)
+    """The random key."""
+    blocks: Cells = block_words(streams=1)  # noqa: RUF009
+    """The random words being drawn from."""
+    drawn: Cells = draw_counts(streams=1)  # noqa: RUF009
+    """How many random words were drawn."""
+
+
+def choose(s: State, luck: Luck) -> int:
+    """Return a legal move; only asked while the game goes on.  It changes nothing but *luck*."""
+    raise NotImplementedError

@@ -1,0 +1,207 @@
+"""Chance: named random streams that nobody can foretell and everybody can replay.
+
+The generator is ChaCha8: 32-bit words, sums, exclusive ors and rotations only,
+so that Python, Numba, a GPU and a browser agree to the bit.  A state holds the
+key and, for each of its streams, how many words were drawn and the block of
+sixteen they are drawn from; a draw on one stream never shifts another.
+"""
+
+from hashlib import sha256
+from typing import Protocol
+
+from cardhouse.core.flat import Cells, cells
+
+WORD = 0xFFFF_FFFF
+WORD_BITS = 32
+WORDS = 1 << WORD_BITS
+MOST_BELOW = 1 << 31
+"""`below` takes at most this: a word times it still fits 64 bits with a sign."""
+
+KEY_WORDS = 8
+BLOCK_WORDS = 16
+DOUBLE_ROUNDS = 4
+CONSTANTS = (0x6170_7865, 0x3320_646E, 0x7962_2D32, 0x6B20_6574)
+"""``expand 32-byte k``, as every ChaCha begins."""
+KEY_AT, COUNTER_AT, STREAM_AT = 4, 12, 14
+
+REKEY_STREAM = 1 << 40
+"""Where `rekey` finds a new key: far above any stream that a game draws from."""
+
+SEEDS = 1 << 256
+Seed = int | str
+
+
+class HasChance(Protocol):
+    """Any state that carries its own random streams."""
+
+    key: Cells
+    """The eight words that fix every draw to come."""
+    blocks: Cells
+    """For each stream, the sixteen words being drawn from."""
+    drawn: Cells
+    """For each stream, how many words were drawn."""
+
+
+def key_words() -> Cells:
+    """Declare a state's `key`."""
+    return cells(KEY_WORDS, "uint32")
+
+
+def block_words(streams: int) -> Cells:
+    """Declare a state's `blocks`, for so many streams."""
+    return cells(BLOCK_WORDS * streams, "uint32")
+
+
+def draw_counts(streams: int) -> Cells:
+    """Declare a state's `drawn`, for so many streams."""
+    return cells(streams)
+
+
+# -- seeds and keys -----------------------------------------------------------
+
+
+def key_of(seed: Seed) -> tuple[int, ...]:
+    """Return the key of a seed: an integer below 2**256, or a text, which is hashed.
+
+    :raises ValueError: if *seed* is neither.
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise ValueError("a seed is a whole number or a text")
+    if isinstance(seed, str):
+        digest = sha256(seed.encode("utf-8", "surrogatepass")).digest()
+        seed = int.from_bytes(digest, "little")
+    if not 0 <= seed < SEEDS:
+        raise ValueError("a seed is a whole number from 0 to 2**256 - 1, or a text")
+    return tuple(seed >> WORD_BITS * i & WORD for i in range(KEY_WORDS))
+
+
+def set_key(s: HasChance, key: tuple[int, ...]) -> None:
+    """Put *key* into play and start every stream anew."""
+    for i in range(KEY_WORDS):
+        s.key[i] = key[i]
+    restart_streams(s)
+
+
+def restart_streams(s: HasChance) -> None:
+    """Go back to the first word of every stream."""
+    for i in range(len(s.drawn)):
+        s.drawn[i] = 0
+    for i in range(len(s.blocks)):
+        s.blocks[i] = 0
+
+
+def rekey(s: HasChance, salt: int) -> None:
+    """Replace the key in play by another that follows from it and *salt* (0 to 2**63 - 1).
+
+    What was drawn stays; what comes is new.  A planner forgets the future so.
+    """
+    fill_block(s, 0, salt, REKEY_STREAM)
+    for i in range(KEY_WORDS):
+        s.key[i] = s.blocks[i]
+    restart_streams(s)
+
+
+# -- drawing ------------------------------------------------------------------
+
+
+def below(s: HasChance, stream: int, bound: int) -> int:
+    """Draw one of ``0 .. bound - 1``, each exactly as likely (ALL-5); *bound* <= 2**31.
+
+    A word times *bound* falls into *bound* ranges of 2**32; the few words that
+    would make a range longer than another are drawn again.
+    """
+    product = next_word(s, stream) * bound
+    if product & WORD < bound:
+        uneven = WORDS % bound
+        while product & WORD < uneven:
+            product = next_word(s, stream) * bound
+    return product >> WORD_BITS
+
+
+def shuffle(s: HasChance, stream: int, items: Cells, count: int) -> None:
+    """Put the first *count* items into a uniformly random order (ALL-5).
+
+    As many picks share a draw as its bound allows: eight draws shuffle fifty cards.
+    """
+    last = count - 1
+    while last > 0:
+        bound = 1
+        fixed = last
+        while fixed > 0 and bound * (fixed + 1) <= MOST_BELOW:
+            bound *= fixed + 1
+            fixed -= 1
+        picks = below(s, stream, bound)
+        while last > fixed:
+            pick = picks % (last + 1)
+            picks //= last + 1
+            items[last], items[pick] = items[pick], items[last]
+            last -= 1
+
+
+def next_word(s: HasChance, stream: int) -> int:
+    """Draw 32 random bits."""
+    place = s.drawn[stream] % BLOCK_WORDS
+    if place == 0:
+        fill_block(s, stream, s.drawn[stream] // BLOCK_WORDS, stream)
+    s.drawn[stream] += 1
+    return s.blocks[BLOCK_WORDS * stream + place] & WORD
+
+
+# -- ChaCha8 ------------------------------------------------------------------
+
+
+def fill_block(s: HasChance, slot: int, counter: int, stream: int) -> None:
+    """Write block *counter* of *stream* into the blocks at *slot*."""
+    start = BLOCK_WORDS * slot
+    for i in range(BLOCK_WORDS):
+        s.blocks[start + i] = input_word(s, counter, stream, i)
+    for _ in range(DOUBLE_ROUNDS):
+        mix_columns(s.blocks, start)
+        mix_diagonals(s.blocks, start)
+    for i in range(BLOCK_WORDS):
+        s.blocks[start + i] = s.blocks[start + i] + input_word(s, counter, stream, i) & WORD
+
+
+def input_word(s: HasChance, counter: int, stream: int, i: int) -> int:
+    """Return word *i* that a block is mixed from: constants, key, counter, stream."""
+    if i < KEY_AT:
+        return CONSTANTS[i]
+    if i < COUNTER_AT:
+        return s.key[i - KEY_AT] & WORD
+    number = counter if i < STREAM_AT else stream
+    return number >> WORD_BITS * (i % 2) & WORD
+
+
+def mix_columns(words: Cells, start: int) -> None:
+    """Mix the four columns of a block of four by four words."""
+    mix(words, start, start + 4, start + 8, start + 12)
+    mix(words, start + 1, start + 5, start + 9, start + 13)
+    mix(words, start + 2, start + 6, start + 10, start + 14)
+    mix(words, start + 3, start + 7, start + 11, start + 15)
+
+
+def mix_diagonals(words: Cells, start: int) -> None:
+    """Mix the four diagonals of a block of four by four words."""
+    mix(words, start, start + 5, start + 10, start + 15)
+    mix(words, start + 1, start + 6, start + 11, start + 12)
+    mix(words, start + 2, start + 7, start + 8, start + 13)
+    mix(words, start + 3, start + 4, start + 9, start + 14)
+
+
+def mix(words: Cells, at_a: int, at_b: int, at_c: int, at_d: int) -> None:
+    """Mix four words of a block, in place: ChaCha's quarter round."""
+    a, b, c, d = words[at_a] & WORD, words[at_b] & WORD, words[at_c] & WORD, words[at_d] & WORD
+    a = a + b & WORD
+    d = rotated(d ^ a, 16)
+    c = c + d & WORD
+    b = rotated(b ^ c, 12)
+    a = a + b & WORD
+    d = rotated(d ^ a, 8)
+    c = c + d & WORD
+    b = rotated(b ^ c, 7)
+    words[at_a], words[at_b], words[at_c], words[at_d] = a, b, c, d
+
+
+def rotated(word: int, bits: int) -> int:
+    """Return *word* turned left by so many bits."""
+    return (word << bits | word >> WORD_BITS - bits) & WORD

@@ -1,0 +1,101 @@
+"""Flat state: one declaration, two layouts.
+
+A game declares its state once, as a dataclass of integers and of fixed-size
+integer lists.  The class is the interpreted layout; the compiled one, an
+aligned NumPy record with the same names, is derived from it in
+`cardhouse.compiled`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import field, fields
+from hashlib import sha256
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+Cells = list[int]
+"""A fixed-size run of integers: a Python list, or a record's sub-array."""
+
+Events = list[tuple[int, ...]]
+"""What happened, in order; each an event's number and its facts."""
+
+WIDTHS = ("int8", "int16", "int32", "int64", "uint32")
+DIGEST_LETTERS = 16
+
+
+class Flat(Protocol):
+    """Any state that can tell what happens to it."""
+
+    events: Events
+
+
+S = TypeVar("S")
+
+
+class Slot(NamedTuple):
+    """One field of a state: its name, its size (0 for a single number) and its width."""
+
+    name: str
+    size: int
+    width: str
+
+
+def cells(size: int, width: str = "int64") -> Cells:
+    """Declare a field of *size* integers, all zero at first."""
+    metadata = {"size": size, "width": _checked(width)}
+    declared: Cells = field(default_factory=lambda: [0] * size, metadata=metadata)
+    return declared
+
+
+def number(width: str = "int64") -> int:
+    """Declare a field of one integer, zero at first."""
+    declared: int = field(default=0, metadata={"size": 0, "width": _checked(width)})
+    return declared
+
+
+def event_log() -> Events:
+    """Declare the list of events; it is no part of the game, and the compiled layout has none."""
+    declared: Events = field(default_factory=list, compare=False, repr=False)
+    return declared
+
+
+def _checked(width: str) -> str:
+    if width not in WIDTHS:
+        raise ValueError(f"{width!r} is no width; the widths are {', '.join(WIDTHS)}")
+    return width
+
+
+def tell(s: Flat, *facts: int) -> None:
+    """Report what happened: an event's number and its facts.  Compiled, it is nothing."""
+    s.events.append(facts)
+
+
+def layout_of(state_type: type) -> tuple[Slot, ...]:
+    """List the fields of a state, in order; the event log is not one of them."""
+    return tuple(
+        Slot(f.name, f.metadata["size"], f.metadata["width"])
+        for f in fields(state_type)
+        if "size" in f.metadata
+    )
+
+
+def flatten(state: Any, layout: Iterable[Slot]) -> list[int]:
+    """Return either layout of a state as plain integers, to hash, compare or store."""
+    flat: list[int] = []
+    for name, size, _ in layout:
+        value = getattr(state, name)
+        flat.extend(map(int, value) if size else (int(value),))
+    return flat
+
+
+def copy_state(s: S) -> S:
+    """Return a copy of an interpreted state; its event log starts empty."""
+    twin = type(s)()
+    for name, size, _ in layout_of(type(s)):
+        value = getattr(s, name)
+        setattr(twin, name, value[:] if size else value)
+    return twin
+
+
+def digest_of(state: Any, layout: Iterable[Slot]) -> str:
+    """Return a short text that differs for any two different states."""
+    flat = ",".join(map(str, flatten(state, layout)))
+    return sha256(flat.encode()).hexdigest()[:DIGEST_LETTERS]

@@ -1,0 +1,16 @@
+"""The games, by name."""
+
+from cardhouse.games import boom
+from cardhouse.games.game import BadSetup, Game
+
+GAMES: dict[str, Game] = {game.name: game for game in [boom.GAME]}
+
+
+def game_named(name: object) -> Game:
+    """Return the game called *name*.
+
+    :raises BadSetup: if there is none.
+    """
+    if not isinstance(name, str) or name not in GAMES:
+        raise BadSetup("unknown_game", f"there is no game {name!r}; there is {', '.join(GAMES)}")
+    return GAMES[name]

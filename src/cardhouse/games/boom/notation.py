@@ -1,0 +1,77 @@
+"""How Poker Boom is written: cards as ``Th``, cells as ``3,1``, a move as its five cells."""
+
+from cardhouse.core.cards import card_text
+from cardhouse.core.grid import cell_text, is_connected, parse_cell
+from cardhouse.games.boom.rules import (
+    CELLS,
+    COLUMNS,
+    ENDED,
+    NO_STROKE,
+    ROWS,
+    SCORCHED,
+    SELECTIONS,
+    TOO_LOW,
+    State,
+)
+from cardhouse.games.game import IllegalMove
+
+HAND_CELLS = 5
+
+MOVE_NUMBERS = {selection: move for move, selection in enumerate(SELECTIONS)}
+
+REFUSALS = {
+    SCORCHED: ("scorched", "A scorched cell cannot be picked until it has cooled."),
+    NO_STROKE: ("no_stroke", "One stroke cannot trace those five; pick a path without forks."),
+    TOO_LOW: ("high_card", "Those five make only a high card. Find a pair or better."),
+    ENDED: ("ended", "The game is over."),
+}
+
+
+def board_text(s: State) -> str:
+    """Draw the board, one line per row."""
+    cards = [card_text(card) for card in s.board]
+    return "\n".join(" ".join(cards[i : i + COLUMNS]) for i in range(0, CELLS, COLUMNS))
+
+
+def move_text(move: int) -> str:
+    """Write a move: its cells in reading order.
+
+    >>> move_text(0)
+    '0,0 0,1 0,2 0,3 0,4'
+    """
+    return " ".join(cell_text(cell, COLUMNS) for cell in SELECTIONS[move])
+
+
+def parse_move(text: str) -> int:
+    """Read a move: five cells in any order (BOOM-4), each as ``3,1`` or ``31``.
+
+    >>> parse_move("0,4 0,3 0,2 0,1 0,0"), parse_move("00 01 02 03 04")
+    (0, 0)
+
+    :raises IllegalMove: if *text* is no move of this game.
+    """
+    cells = [_parse_cell(word) for word in text.split()]
+    if len(cells) != HAND_CELLS:
+        raise IllegalMove("not_five", f"A move is five cells; {_counted(len(cells))} given.")
+    if len(set(cells)) != HAND_CELLS:
+        raise IllegalMove("repeated", "The same cell is there twice; pick five different ones.")
+    selection = tuple(sorted(cells))
+    if not is_connected(selection, ROWS, COLUMNS):  # BOOM-5
+        raise IllegalMove("not_connected", "Those five do not hang together side by side.")
+    return MOVE_NUMBERS[selection]
+
+
+def refusal_text(refusal: int) -> tuple[str, str]:
+    """Return a refusal's reason, as a code, and the sentence for the player (ALL-2)."""
+    return REFUSALS[refusal]
+
+
+def _parse_cell(word: str) -> int:
+    try:
+        return parse_cell(word, ROWS, COLUMNS)
+    except ValueError as error:
+        raise IllegalMove("no_cell", f"{error}.") from None
+
+
+def _counted(count: int) -> str:
+    return {0: "none were", 1: "one was"}.get(count, f"{count} were")

@@ -1,0 +1,62 @@
+"""What can be chosen before a game of Poker Boom."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardhouse.games.boom.levels import LEVELS
+from cardhouse.games.boom.rules import ANY_SHAPE, ENDLESS, LEVEL, PATH, State
+from cardhouse.games.game import BadSetup
+
+MODES = {"level": LEVEL, "endless": ENDLESS}
+SHAPES = {"any": ANY_SHAPE, "path": PATH}
+
+DEFAULTS = {"mode": "level", "level": 1, "shape": "any"}
+
+
+
+def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *given* with every option filled in.
+
+    >>> read_options({"level": 3})
+    {'mode': 'level', 'level': 3, 'shape': 'any'}
+
+    :raises BadSetup: if an option or its value is unknown.
+    """
+    for name in given:
+        if name not in DEFAULTS:
+            raise BadSetup(
+                "unknown_option",
+                f"Poker Boom has no option {name!r}; it has {', '.join(DEFAULTS)}",
+            )
+    options = DEFAULTS | dict(given)
+    _check_choice("mode", options["mode"], MODES)
+    _check_choice("shape", options["shape"], SHAPES)
+    if options["mode"] == "endless":
+        if given.get("level") is not None:
+            raise BadSetup("bad_option", "endless mode has no levels")
+        options["level"] = None
+    else:
+        _check_level(options["level"])
+    return options
+
+
+def set_options(s: State, options: Mapping[str, Any]) -> None:
+    """Write options, as `read_options` returns them, into a fresh state."""
+    s.mode = MODES[options["mode"]]
+    s.shape = SHAPES[options["shape"]]
+    if s.mode == LEVEL:
+        level = LEVELS[options["level"] - 1]
+        s.level = options["level"]
+        s.target, s.moves_left = level.target, level.moves
+        s.opening, s.every = level.bombs, level.every
+        s.fuse_low, s.fuse_high = level.fuse_low, level.fuse_high
+
+
+def _check_choice(name: str, value: object, choices: Mapping[str, int]) -> None:
+    if not isinstance(value, str) or value not in choices:
+        raise BadSetup("bad_option", f"{name} is {' or '.join(choices)}, not {value!r}")
+
+
+def _check_level(level: object) -> None:
+    if type(level) is not int or not 1 <= level <= len(LEVELS):
+        raise BadSetup("bad_option", f"level is a number from 1 to {len(LEVELS)}, not {level!r}")

@@ -1,0 +1,612 @@
+"""Poker Boom: pick five connected cards that make a poker hand while bombs tick.
+
+The rules, as numbered in ``docs/rules/boom.md``; each function's docstring
+begins with the id of the rule it carries out.  Levels are in `levels`.
+
+This module is the only place these rules are written.  It is plain Python
+over a flat state, and compiles unchanged (see ``docs/python-for-rules.md``).
+"""
+
+from dataclasses import dataclass
+
+from cardhouse.core.cards import CARDS, EMPTY, card_at
+from cardhouse.core.chance import (
+    below,
+    block_words,
+    draw_counts,
+    key_words,
+    restart_streams,
+    shuffle,
+)
+from cardhouse.core.flat import Cells, Events, cells, event_log, number, tell
+from cardhouse.core.grid import connected_sets, strokes
+from cardhouse.core.poker import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    TALLIES,
+    TALLY_BITS,
+    hand_of,
+    is_high_card,
+)
+from cardhouse.games.game import LEGAL, LOST, OVER, PLAYING, WON
+
+# BOOM-1: the board, in reading order:    0  1  2  3  4
+#                                         5  6  7  8  9
+#                                         … ten rows …
+#                                        45 46 47 48 49
+ROWS = 10
+COLUMNS = 5
+CELLS = ROWS * COLUMNS
+ROOM = CELLS
+
+SELECTIONS = connected_sets(ROWS, COLUMNS, size=5)
+MOVES = len(SELECTIONS)
+"""A move is an index into `SELECTIONS`: 0 is cells (0, 1, 2, 3, 4)."""
+STROKES = strokes(ROWS, COLUMNS, size=5)
+TRACEABLE = tuple(int(selection in STROKES) for selection in SELECTIONS)
+"""For each move 1 if one stroke can trace it, else 0."""
+SEARCH_STEP = 601
+"""A step that visits every move, far from the last: neighbours are often scorched together."""
+
+SCORCH_MARK = 1 << TALLY_BITS
+"""Above every count of a tally, so that one scorched cell shows in the sum of five."""
+
+LEVEL, ENDLESS = 0, 1
+ANY_SHAPE, PATH = 0, 1
+
+# A bomb's spot:       20 … 24        the top side, by column
+#                    0         10
+#                    …         …      the left and right sides, by row
+#                    9         19
+#                      25 … 29        the bottom side, by column
+LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
+SIDE_STARTS = (0, ROWS, 2 * ROWS, 2 * ROWS + COLUMNS)
+SIDE_LENGTHS = (ROWS, ROWS, COLUMNS, COLUMNS)
+SPOTS = sum(SIDE_LENGTHS)
+MOST_BOMBS = 12
+FEWEST_SCORCHED = 6
+MOST_SCORCHED = 10
+
+POINTS = (0, 50, 120, 200, 300, 350, 600, 900, 1400, 2000)
+CLUTCH_PERCENT = 125
+FLUSH_FUSE = 2
+FOUR_FUSE = 1
+SCORCH_MOVES = 3
+ENDLESS_BOMBS = 2
+ENDLESS_EVERY = 4
+ENDLESS_FUSE_LOW = 4
+ENDLESS_FUSE_HIGH = 8
+FASTER_AFTER = 10
+SHORTER_AFTER = 20
+KNOBS = (
+    "POINTS",
+    "CLUTCH_PERCENT",
+    "FLUSH_FUSE",
+    "FOUR_FUSE",
+    "SCORCH_MOVES",
+    "ENDLESS_BOMBS",
+    "ENDLESS_EVERY",
+    "ENDLESS_FUSE_LOW",
+    "ENDLESS_FUSE_HIGH",
+    "FASTER_AFTER",
+    "SHORTER_AFTER",
+)
+"""Constants a balance study may change; no other constant depends on them."""
+
+DRAWN_AT_ONCE = 5
+HANDFULS = CARDS**DRAWN_AT_ONCE
+"""Five cards come from one draw: 52 to the fifth is below 2**31."""
+
+# The random streams, and what is told.
+CARD_STREAM, BOMB_STREAM, BLAST_STREAM = 0, 1, 2
+STREAMS = 3
+(GAIN, PAUSE, FUSE, DISARM, CLEAR, FALL, SPAWN, COOL, EXPLODE, SCORCH, SHUFFLE, ARRIVE) = range(12)
+
+SCORCHED, NO_STROKE, TOO_LOW, ENDED = 1, 2, 3, 4
+"""Why a move is refused."""
+
+
+def blast_cells(spot: int) -> tuple[int, ...]:
+    """BOOM-23: the ten cells near a bomb's edge, nearest the bomb first."""
+    side = side_of(spot)
+    index = spot - SIDE_STARTS[side]
+    lines = [(i, depth) for i in range(SIDE_LENGTHS[side]) for depth in (0, 1)]
+    near = sorted((abs(i - index) + depth, depth, i) for i, depth in lines)
+    return tuple(edge_cell(side, i, depth) for _, depth, i in near[:MOST_SCORCHED])
+
+
+def side_of(spot: int) -> int:
+    """BOOM-15: a bomb stands on one of four sides."""
+    side = LEFT
+    while spot >= SIDE_STARTS[side] + SIDE_LENGTHS[side]:
+        side += 1
+    return side
+
+
+def edge_cell(side: int, index: int, depth: int) -> int:
+    """Return the cell *depth* lines in from *side*, at *index* along it."""
+    if side == LEFT:
+        return index * COLUMNS + depth
+    if side == RIGHT:
+        return index * COLUMNS + COLUMNS - 1 - depth
+    if side == TOP:
+        return depth * COLUMNS + index
+    return (ROWS - 1 - depth) * COLUMNS + index
+
+
+ORIGIN_STEP = 128
+"""More than any card, so that a card and the cell it comes from fit one number."""
+
+BLASTS = tuple(blast_cells(spot) for spot in range(SPOTS))
+
+
+@dataclass(slots=True)
+class State:
+    """Everything there is to know about one game of Poker Boom."""
+
+    board: Cells = cells(CELLS, "int16")
+    """The card on each cell."""
+    scorch: Cells = cells(CELLS, "int8")
+    """For how many moves each cell stays scorched."""
+    bombs: int = number("int32")
+    """How many bombs are armed."""
+    spots: Cells = cells(MOST_BOMBS, "int8")
+    """Where each bomb stands, oldest first."""
+    fuses: Cells = cells(MOST_BOMBS, "int32")
+    """What is left of each bomb's fuse, oldest first."""
+    score: int = number()
+    """Points made so far."""
+    combo: int = number()
+    """What the next hand's points are multiplied by."""
+    played: int = number()
+    """How many moves have been resolved."""
+    since_bomb: int = number()
+    """How many moves have been resolved since a bomb was last due."""
+    moves_left: int = number()
+    """How many moves the level still allows."""
+    target: int = number()
+    """The score that wins the level."""
+    level: int = number("int32")
+    """The level's number; 0 in endless mode."""
+    mode: int = number("int32")
+    """``LEVEL`` or ``ENDLESS``."""
+    shape: int = number("int32")
+    """``ANY_SHAPE``, or ``PATH`` for selections that one stroke can trace."""
+    opening: int = number("int32")
+    """How many bombs there are at the start."""
+    every: int = number("int32")
+    """After how many moves the next bomb is due; 0 for never."""
+    fuse_low: int = number("int32")
+    """The shortest fuse of a new bomb."""
+    fuse_high: int = number("int32")
+    """The longest fuse of a new bomb."""
+    key: Cells = key_words()
+    """The random key."""
+    blocks: Cells = block_words(STREAMS)
+    """The random words being drawn from."""
+    drawn: Cells = draw_counts(STREAMS)
+    """How many random words each stream has given."""
+    events: Events = event_log()
+    """What happened since someone last asked."""
+
+
+# -- setting up ---------------------------------------------------------------
+
+
+def deal(s: State) -> None:
+    """BOOM-3: a run starts with a full board, score 0, combo 1, no scorch, the level's bombs."""
+    restart_streams(s)
+    if s.mode == ENDLESS:
+        set_endless_rhythm(s)
+    s.score = 0
+    s.combo = 1
+    s.played = 0
+    s.since_bomb = 0
+    s.bombs = 0
+    for cell in range(CELLS):
+        s.scorch[cell] = 0
+    deal_board(s)
+    for _ in range(s.opening):
+        bring_bomb(s)
+
+
+def deal_board(s: State) -> None:
+    """BOOM-3: a deal without any legal selection is dealt again."""
+    clear_board(s)
+    refill(s)
+    while not has_selection(s):
+        clear_board(s)
+        refill(s)
+
+
+def clear_board(s: State) -> None:
+    """Take every card off the board."""
+    for cell in range(CELLS):
+        s.board[cell] = EMPTY
+
+
+def set_endless_rhythm(s: State) -> None:
+    """BOOM-27: endless mode has its own bombs."""
+    s.opening = ENDLESS_BOMBS
+    s.every = ENDLESS_EVERY
+    s.fuse_low = ENDLESS_FUSE_LOW
+    s.fuse_high = ENDLESS_FUSE_HIGH
+
+
+# -- asking -------------------------------------------------------------------
+
+
+def refusal(s: State, move: int) -> int:
+    """BOOM-4: a move selects five different cells; return why not these, or ``LEGAL``."""
+    if has_won(s) or has_run_out(s):
+        return ENDED
+    return flaw(s, move)
+
+
+def is_legal(s: State, move: int) -> bool:
+    """Return whether *move* is allowed now."""
+    return refusal(s, move) == LEGAL
+
+
+def mark_legal(s: State, legal: Cells, tallies: Cells) -> None:
+    """Write down for every move whether it is legal; *tallies* is room for one number a cell."""
+    going_on = not has_won(s) and not has_run_out(s)
+    for cell in range(CELLS):
+        tallies[cell] = cell_tally(s, cell)
+    for move in range(MOVES):
+        selection = SELECTIONS[move]
+        tally = 0
+        for i in range(5):
+            tally += tallies[selection[i]]
+        legal[move] = going_on and tally_flaw(s, move, tally) == LEGAL
+
+
+def flaw(s: State, move: int) -> int:
+    """Return what is wrong with a selection, were the run not over, or ``LEGAL``."""
+    return tally_flaw(s, move, tally_at(s, move))
+
+
+def tally_flaw(s: State, move: int, tally: int) -> int:
+    """Return what is wrong with a selection whose cells tally so, or ``LEGAL``.
+
+    BOOM-5: with ``PATH``, only a selection that one stroke can trace will do.
+    BOOM-6: a scorched cell cannot be selected.
+    BOOM-7: the hand must be a pair or better.
+    """
+    if s.shape == PATH and TRACEABLE[move] == 0:
+        return NO_STROKE
+    if tally >= SCORCH_MARK:
+        return SCORCHED
+    return TOO_LOW if is_high_card(tally) else LEGAL
+
+
+def tally_at(s: State, move: int) -> int:
+    """Return the tally of the five selected cells."""
+    selection = SELECTIONS[move]
+    tally = 0
+    for i in range(5):
+        tally += cell_tally(s, selection[i])
+    return tally
+
+
+def cell_tally(s: State, cell: int) -> int:
+    """BOOM-6: return the tally of a cell's card, marked while its scorch timer runs."""
+    tally = TALLIES[s.board[cell]]
+    return tally + SCORCH_MARK if s.scorch[cell] > 0 else tally
+
+
+def hand_at(s: State, move: int) -> int:
+    """BOOM-8: the hand that the five selected cards make."""
+    return hand_of(tally_at(s, move))
+
+
+def worth(s: State, move: int) -> int:
+    """Return the points that a legal *move* gains."""
+    return gain_of(s, hand_at(s, move))
+
+
+def gain_of(s: State, hand: int) -> int:
+    """BOOM-10: base points times combo; BOOM-11: and a quarter more in the clutch."""
+    gain = POINTS[hand] * s.combo
+    return gain * CLUTCH_PERCENT // 100 if is_clutch(s) else gain
+
+
+def is_clutch(s: State) -> bool:
+    """BOOM-11: an armed bomb's fuse is 1."""
+    for bomb in range(s.bombs):
+        if s.fuses[bomb] == 1:
+            return True
+    return False
+
+
+# -- moving -------------------------------------------------------------------
+
+
+def apply(s: State, move: int) -> None:
+    """BOOM-12: play a legal *move*, step by step in the book's order."""
+    hand = hand_at(s, move)
+    score_hand(s, hand)
+    defuse(s, hand)
+    clear_cells(s, move)
+    drop_cards(s, move)
+    refill(s)
+    cool_scorch(s)
+    if hand != STRAIGHT:
+        tick(s)
+    explode(s)
+    count_move(s)
+    bring_due_bomb(s)
+    spend_move(s)
+
+
+def score_hand(s: State, hand: int) -> None:
+    """BOOM-10: the hand gains its points, then the combo rises by 1."""
+    gain = gain_of(s, hand)
+    tell(s, GAIN, hand, POINTS[hand], s.combo, int(is_clutch(s)), gain)
+    s.score += gain
+    s.combo += 1
+
+
+def clear_cells(s: State, move: int) -> None:
+    """BOOM-12: the five cards vanish."""
+    selection = SELECTIONS[move]
+    for i in range(5):
+        s.board[selection[i]] = EMPTY
+        tell(s, CLEAR, selection[i])
+
+
+def drop_cards(s: State, move: int) -> None:
+    """BOOM-13: in each column the cards above a gap fall; scorch stays on its cell."""
+    selection = SELECTIONS[move]
+    dropped = 0
+    for i in range(4, -1, -1):
+        column = selection[i] % COLUMNS
+        if dropped >> column & 1 == 0:
+            drop_column(s, selection[i])
+            dropped |= 1 << column
+
+
+def drop_column(s: State, lowest_gap: int) -> None:
+    """BOOM-13: the cards above *lowest_gap* fall until no gap is below a card."""
+    landing = lowest_gap
+    for cell in range(lowest_gap - COLUMNS, -1, -COLUMNS):
+        if s.board[cell] != EMPTY:
+            s.board[landing] = s.board[cell]
+            s.board[cell] = EMPTY
+            tell(s, FALL, cell, landing)
+            landing -= COLUMNS
+
+
+def refill(s: State) -> None:
+    """BOOM-14: new cards come column by column from the left, from the lowest empty cell up.
+
+    BOOM-2: each is one of the 52, drawn on its own; five of them share a draw.
+    """
+    handful = 0
+    held = 0
+    for column in range(COLUMNS):
+        cell = lowest_empty(s, column)
+        while cell >= 0:
+            if held == 0:
+                handful = below(s, CARD_STREAM, HANDFULS)
+                held = DRAWN_AT_ONCE
+            s.board[cell] = card_at(handful % CARDS)
+            tell(s, SPAWN, cell, s.board[cell])
+            handful //= CARDS
+            held -= 1
+            cell -= COLUMNS
+
+
+def lowest_empty(s: State, column: int) -> int:
+    """Return the lowest of the empty cells at the top of a column; below zero if it is full."""
+    cell = column
+    while cell < CELLS and s.board[cell] == EMPTY:
+        cell += COLUMNS
+    return cell - COLUMNS
+
+
+def cool_scorch(s: State) -> None:
+    """BOOM-12: scorch timers fall by 1."""
+    for cell in range(CELLS):
+        if s.scorch[cell] > 0:
+            tell(s, COOL, cell, s.scorch[cell] - 1)
+        s.scorch[cell] = max(0, s.scorch[cell] - 1)
+
+
+def count_move(s: State) -> None:
+    """BOOM-25: a move has been resolved."""
+    s.played += 1
+    s.since_bomb += 1
+
+
+def spend_move(s: State) -> None:
+    """BOOM-26: level mode has a move limit."""
+    if s.mode == LEVEL:
+        s.moves_left -= 1
+
+
+# -- bombs --------------------------------------------------------------------
+
+
+def defuse(s: State, hand: int) -> None:
+    """Do what the hand does to the bombs; a Straight pauses the tick (BOOM-17).
+
+    BOOM-18: a Flush gives the lowest-fuse bomb 2 more.
+    BOOM-19: a Full House disarms the lowest-fuse bomb.
+    BOOM-20: Four of a Kind disarms one, then gives 1 more to all that stay.
+    BOOM-21: a Straight Flush disarms the two lowest-fuse bombs.
+    BOOM-22: a Royal Flush disarms two, then gives 1 more to all that stay.
+    """
+    if hand == STRAIGHT:
+        tell(s, PAUSE)
+    elif hand == FLUSH and s.bombs > 0:
+        lengthen(s, lowest_bomb(s), FLUSH_FUSE)
+    elif hand == FULL_HOUSE or hand == FOUR_OF_A_KIND:
+        disarm_lowest(s)
+    elif hand == STRAIGHT_FLUSH or hand == ROYAL_FLUSH:
+        disarm_lowest(s)
+        disarm_lowest(s)
+    if hand == FOUR_OF_A_KIND or hand == ROYAL_FLUSH:
+        for bomb in range(s.bombs):
+            lengthen(s, bomb, FOUR_FUSE)
+
+
+def lowest_bomb(s: State) -> int:
+    """BOOM-18: the lowest-fuse bomb; among equals, the oldest."""
+    lowest = 0
+    for bomb in range(1, s.bombs):
+        if s.fuses[bomb] < s.fuses[lowest]:
+            lowest = bomb
+    return lowest
+
+
+def lengthen(s: State, bomb: int, more: int) -> None:
+    """Change a fuse by *more*, which may be less."""
+    s.fuses[bomb] += more
+    tell(s, FUSE, s.spots[bomb], more, s.fuses[bomb])
+
+
+def disarm_lowest(s: State) -> None:
+    """BOOM-19: the lowest-fuse bomb, if any, leaves the perimeter without exploding."""
+    if s.bombs > 0:
+        bomb = lowest_bomb(s)
+        tell(s, DISARM, s.spots[bomb])
+        remove_bomb(s, bomb)
+
+
+def remove_bomb(s: State, bomb: int) -> None:
+    """Take a bomb away; the younger ones move up."""
+    s.bombs -= 1
+    for place in range(bomb, s.bombs):
+        s.spots[place] = s.spots[place + 1]
+        s.fuses[place] = s.fuses[place + 1]
+    s.spots[s.bombs] = 0
+    s.fuses[s.bombs] = 0
+
+
+def tick(s: State) -> None:
+    """BOOM-16: every move each armed bomb's fuse falls by 1, unless paused (BOOM-17)."""
+    for bomb in range(s.bombs):
+        lengthen(s, bomb, -1)
+
+
+def explode(s: State) -> None:
+    """BOOM-23: a bomb whose fuse reaches 0 explodes and is gone, oldest first.
+
+    BOOM-24: several in one tick each scorch; the board is shuffled once.
+    """
+    exploded = 0
+    bomb = 0
+    while bomb < s.bombs:
+        if s.fuses[bomb] == 0:
+            scorch_edge(s, s.spots[bomb])
+            remove_bomb(s, bomb)
+            exploded += 1
+        else:
+            bomb += 1
+    if exploded > 0:
+        shock_board(s)
+
+
+def scorch_edge(s: State, spot: int) -> None:
+    """BOOM-23: 6 to 10 cells near the bomb's edge are scorched for 3 moves."""
+    tell(s, EXPLODE, spot)
+    scorched = FEWEST_SCORCHED + below(s, BLAST_STREAM, MOST_SCORCHED - FEWEST_SCORCHED + 1)
+    for i in range(scorched):
+        s.scorch[BLASTS[spot][i]] = SCORCH_MOVES
+        tell(s, SCORCH, BLASTS[spot][i], SCORCH_MOVES)
+
+
+def shock_board(s: State) -> None:
+    """BOOM-24: all 50 cards are shuffled and the combo is 1 again.
+
+    Each card carries its old cell through the shuffle, so that we can tell where it went.
+    """
+    for cell in range(CELLS):
+        s.board[cell] += ORIGIN_STEP * cell
+    shuffle(s, BLAST_STREAM, s.board, CELLS)
+    for cell in range(CELLS):
+        tell(s, SHUFFLE, s.board[cell] // ORIGIN_STEP)
+        s.board[cell] %= ORIGIN_STEP
+    s.combo = 1
+
+
+def bring_due_bomb(s: State) -> None:
+    """BOOM-25: one bomb comes whenever enough moves have been resolved since the last was due."""
+    every = bomb_gap(s)
+    if every > 0 and s.since_bomb >= every:
+        s.since_bomb = 0
+        if s.bombs < MOST_BOMBS:
+            bring_bomb(s)
+
+
+def bring_bomb(s: State) -> None:
+    """BOOM-25: a bomb on a uniformly chosen free spot, with a fuse from low to high."""
+    spot = free_spot(s, below(s, BOMB_STREAM, SPOTS - s.bombs))
+    fuse = s.fuse_low + below(s, BOMB_STREAM, longest_fuse(s) - s.fuse_low + 1)
+    s.spots[s.bombs] = spot
+    s.fuses[s.bombs] = fuse
+    s.bombs += 1
+    tell(s, ARRIVE, spot, fuse)
+
+
+def free_spot(s: State, skipped: int) -> int:
+    """BOOM-15: one bomb a spot; return the free spot that comes after *skipped* free ones."""
+    taken = 0
+    for bomb in range(s.bombs):
+        taken |= 1 << s.spots[bomb]
+    spot = 0
+    while skipped > 0 or taken >> spot & 1 == 1:
+        skipped -= 1 - (taken >> spot & 1)
+        spot += 1
+    return spot
+
+
+def bomb_gap(s: State) -> int:
+    """BOOM-27: in endless mode bombs come faster, down to one every move."""
+    if s.mode == LEVEL:
+        return s.every
+    return max(1, s.every - s.played // FASTER_AFTER)
+
+
+def longest_fuse(s: State) -> int:
+    """BOOM-27: in endless mode the longest fuse gets shorter, down to one above the shortest."""
+    if s.mode == LEVEL:
+        return s.fuse_high
+    return max(s.fuse_low + 1, s.fuse_high - s.played // SHORTER_AFTER)
+
+
+# -- ending -------------------------------------------------------------------
+
+
+def outcome(s: State) -> int:
+    """BOOM-12: the end is checked: won before lost before locked."""
+    if has_won(s):
+        return WON
+    if has_run_out(s):
+        return LOST
+    if not has_selection(s):
+        return LOST if s.mode == LEVEL else OVER
+    return PLAYING
+
+
+def has_won(s: State) -> bool:
+    """BOOM-26: a level is won when the score reaches its target."""
+    return s.mode == LEVEL and s.score >= s.target
+
+
+def has_run_out(s: State) -> bool:
+    """BOOM-26: a level is lost when no moves are left."""
+    return s.mode == LEVEL and s.moves_left <= 0
+
+
+def has_selection(s: State) -> bool:
+    """BOOM-28: when no legal selection is left the run ends."""
+    for i in range(MOVES):
+        if flaw(s, i * SEARCH_STEP % MOVES) == LEGAL:
+            return True
+    return False

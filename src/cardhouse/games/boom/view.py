@@ -1,0 +1,295 @@
+"""What a player of Poker Boom sees: the table, and what just happened on it.
+
+Nothing hidden is here: neither the seed nor the random streams (ALL-3).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from cardhouse.core.cards import EMPTY, JOKER, card_text, parse_card
+from cardhouse.core.poker import HAND_NAMES
+from cardhouse.games.boom import rules
+from cardhouse.games.boom.options import MODES
+from cardhouse.games.boom.rules import CELLS, COLUMNS, LEVEL, ROWS, State
+from cardhouse.games.game import OUTCOMES, BadSetup
+
+SIDES = ("left", "right", "top", "bottom")
+MODE_NAMES = {mode: name for name, mode in MODES.items()}
+KEYS = (
+    "board",
+    "scorch",
+    "bombs",
+    "score",
+    "combo",
+    "moves_left",
+    "target",
+    "level",
+    "mode",
+    "outcome",
+)
+MOST_PLACED = 10**12
+MOST_FUSE = 99
+"""The largest numbers that a position may hold."""
+
+
+def view(s: State) -> dict[str, Any]:
+    """Return what the table shows, ready for JSON."""
+    in_level = s.mode == LEVEL
+    return {
+        "board": _rows([card_text(card) for card in s.board]),
+        "scorch": _rows(list(s.scorch)),
+        "bombs": [_bomb(s.spots[bomb], s.fuses[bomb]) for bomb in range(s.bombs)],
+        "score": s.score,
+        "combo": s.combo,
+        "moves_left": s.moves_left if in_level else None,
+        "target": s.target if in_level else None,
+        "level": s.level if in_level else None,
+        "mode": MODE_NAMES[s.mode],
+        "outcome": OUTCOMES[rules.outcome(s)],
+    }
+
+
+def describe(s: State, move: int) -> str:
+    """Say what a legal *move* would make."""
+    hand = rules.hand_at(s, move)
+    return _gain_text(hand, rules.POINTS[hand], s.combo, rules.is_clutch(s), rules.worth(s, move))
+
+
+# -- placing ------------------------------------------------------------------
+
+
+def options_of(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that a position, by the keys of `view`, stands for.
+
+    :raises BadSetup: if it has a key that `view` has not.
+    """
+    for key in position:
+        if key not in KEYS:
+            raise BadSetup("bad_position", f"a position has no {key!r}; it has {', '.join(KEYS)}")
+    return {key: position[key] for key in ("mode", "level") if position.get(key) is not None}
+
+
+def place(s: State, position: Mapping[str, Any]) -> None:
+    """Lay a position on the table of a dealt game: the inverse of `view`.
+
+    What the position leaves out keeps its value from the deal, but for bombs: none.
+
+    :raises BadSetup: if the position is impossible.
+    """
+    given = {key: value for key, value in position.items() if value is not None}
+    if "board" in given:
+        s.board[:] = [_card(text) for text in _grid_of("board", given["board"])]
+    if "scorch" in given:
+        timers = _grid_of("scorch", given["scorch"])
+        s.scorch[:] = [_whole("scorch", timer, 0, rules.SCORCH_MOVES) for timer in timers]
+    _place_bombs(s, given.get("bombs", []))
+    s.score = _whole("score", given.get("score", 0), 0)
+    s.combo = _whole("combo", given.get("combo", 1), 1)
+    if s.mode == LEVEL:
+        s.moves_left = _whole("moves_left", given.get("moves_left", s.moves_left), 0)
+        s.target = _whole("target", given.get("target", s.target), 1)
+    elif "moves_left" in given or "target" in given:
+        raise BadSetup("bad_position", "endless mode has neither a target nor a move limit")
+
+
+def _place_bombs(s: State, bombs: object) -> None:
+    if not isinstance(bombs, list | tuple) or len(bombs) > rules.MOST_BOMBS:
+        raise BadSetup("bad_position", f"bombs are a list of at most {rules.MOST_BOMBS}")
+    while s.bombs > 0:
+        rules.remove_bomb(s, s.bombs - 1)
+    for bomb in bombs:
+        spot = _spot(bomb)
+        if spot in s.spots[: s.bombs]:
+            raise BadSetup("bad_position", "two bombs cannot stand on one spot")
+        s.spots[s.bombs] = spot
+        s.fuses[s.bombs] = _whole("fuse", bomb["fuse"], 1, MOST_FUSE)
+        s.bombs += 1
+
+
+def _spot(bomb: object) -> int:
+    if not isinstance(bomb, Mapping) or set(bomb) != {"side", "index", "fuse"}:
+        raise BadSetup("bad_position", "a bomb is a side, an index and a fuse")
+    if bomb["side"] not in SIDES:
+        raise BadSetup("bad_position", f"a bomb's side is {', '.join(SIDES)}")
+    side = SIDES.index(bomb["side"])
+    length = rules.SIDE_LENGTHS[side]
+    return rules.SIDE_STARTS[side] + _whole("index", bomb["index"], 0, length - 1)
+
+
+def _card(text: object) -> int:
+    try:
+        card = parse_card(text) if isinstance(text, str) else EMPTY
+    except ValueError as error:
+        raise BadSetup("bad_position", str(error)) from None
+    if card in (EMPTY, JOKER):
+        raise BadSetup("bad_position", "every cell of the board holds one of the 52 cards")
+    return card
+
+
+def _grid_of(name: str, value: object) -> list[Any]:
+    """Return a grid given as rows, in reading order."""
+    rows = value if isinstance(value, list | tuple) else []
+    if len(rows) != ROWS or any(
+        not isinstance(row, list | tuple) or len(row) != COLUMNS for row in rows
+    ):
+        raise BadSetup("bad_position", f"the {name} has {ROWS} rows of {COLUMNS}")
+    return [item for row in rows for item in row]
+
+
+def _whole(name: str, value: object, low: int, high: int = MOST_PLACED) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise BadSetup("bad_position", f"{name} is a whole number from {low} to {high}")
+    return value
+
+
+# -- telling ------------------------------------------------------------------
+
+
+def event_dicts(told: Iterable[tuple[int, ...]]) -> list[dict[str, Any]]:
+    """Return what the rules told as dicts, ready for JSON: an event, its facts, and a text.
+
+    What happens at once (five cards vanish, a column falls) is one event.
+    """
+    events = []
+    for kind, group in groupby(told, key=_kind):
+        name, shape = _SHAPES[kind[0]]
+        events.append({"event": name} | shape([facts[1:] for facts in group]))
+    return events
+
+
+def _kind(facts: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what must be equal for two facts to be one event."""
+    if facts[0] == rules.FUSE:
+        return (rules.FUSE, facts[2])
+    return facts[:1] if facts[0] in _TOGETHER else facts
+
+
+_TOGETHER = {rules.CLEAR, rules.FALL, rules.SPAWN, rules.COOL, rules.SCORCH, rules.SHUFFLE}
+
+
+def _gain(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+    hand, base, combo, clutch, gain = facts[0]
+    return {
+        "hand": HAND_NAMES[hand],
+        "base": base,
+        "combo": combo,
+        "clutch": bool(clutch),
+        "gain": gain,
+        "text": _gain_text(hand, base, combo, bool(clutch), gain),
+    }
+
+
+def _gain_text(hand: int, base: int, combo: int, clutch: bool, gain: int) -> str:
+    parts = f"{HAND_NAMES[hand]}, {base:,} × {combo}"
+    return f"{parts}{', clutch' if clutch else ''}: +{gain:,}"
+
+
+def _pause(_: list[tuple[int, ...]]) -> dict[str, Any]:
+    return {"text": "the bombs do not tick"}
+
+
+def _fuse(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+    bombs = [_bomb(spot, fuse) for spot, _, fuse in facts]
+    more = facts[0][1]
+    if more == -1:
+        text = "the bombs tick"
+    elif len(bombs) == 1:
+        text = f"{_spot_text(facts[0][0])} gets {more} more"
+    else:
+        text = f"all bombs get {more} more"
+    return {"by": more, "bombs": bombs, "text": text}
+
+
+def _disarm(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+    spot = facts[0][0]
+    return _place_of(spot) | {"text": f"{_spot_text(spot)} is disarmed"}
+
+
+def _clear(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+    return {"cells": [_cell(cell) for (cell,) in facts], "text": "five cards vanish"}
+
+
+def _fall(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+    falls = [{"from": _cell(start), "to": _cell(end)} for start, end in facts]
+    return {"falls": falls, "text": "the cards above fall"}
+
+
+def _spawn(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+    cards = [{"cell": _cell(cell), "card": card_text(card)} for cell, card in facts]
+    return {"cards": cards, "text": "new: " + " ".join(card["card"] for card in cards)}
+
+
+def _cool(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+    cooled = [{"cell": _cell(cell), "moves": left} for cell, left in facts]
+    free = sum(left == 0 for _, left in facts)
+    return {"cells": cooled, "text": f"{free} scorched cells are free again" if free else ""}
+
+
+def _explode(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+    spot = facts[0][0]
+    return _place_of(spot) | {"text": f"{_spot_text(spot)} explodes"}
+
+
+def _scorch(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+    cells, moves = [_cell(cell) for cell, _ in facts], facts[0][1]
+    text = f"{len(cells)} cells are scorched for {moves} moves"
+    return {"cells": cells, "moves": moves, "text": text}
+
+
+def _shuffle(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+    return {
+        "from": [_cell(origin) for (origin,) in facts],
+        "text": "the board is shuffled and the combo is 1 again",
+    }
+
+
+def _arrive(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+    spot, fuse = facts[0]
+    text = f"a new bomb at {_where(spot)}, fuse {fuse}"
+    return _bomb(spot, fuse) | {"text": text}
+
+
+_SHAPES: dict[int, tuple[str, Callable[[list[tuple[int, ...]]], dict[str, Any]]]] = {
+    rules.GAIN: ("gain", _gain),
+    rules.PAUSE: ("pause", _pause),
+    rules.FUSE: ("fuse", _fuse),
+    rules.DISARM: ("disarm", _disarm),
+    rules.CLEAR: ("clear", _clear),
+    rules.FALL: ("fall", _fall),
+    rules.SPAWN: ("spawn", _spawn),
+    rules.COOL: ("cool", _cool),
+    rules.EXPLODE: ("explode", _explode),
+    rules.SCORCH: ("scorch", _scorch),
+    rules.SHUFFLE: ("shuffle", _shuffle),
+    rules.ARRIVE: ("bomb", _arrive),
+}
+
+
+# -- small parts --------------------------------------------------------------
+
+
+def _rows(items: list[Any]) -> list[list[Any]]:
+    return [items[i : i + COLUMNS] for i in range(0, CELLS, COLUMNS)]
+
+
+def _cell(cell: int) -> list[int]:
+    return [cell // COLUMNS, cell % COLUMNS]
+
+
+def _place_of(spot: int) -> dict[str, Any]:
+    side = rules.side_of(spot)
+    return {"side": SIDES[side], "index": spot - rules.SIDE_STARTS[side]}
+
+
+def _bomb(spot: int, fuse: int) -> dict[str, Any]:
+    return _place_of(spot) | {"fuse": fuse}
+
+
+def _where(spot: int) -> str:
+    place = _place_of(spot)
+    return f"{place['side']} {place['index']}"
+
+
+def _spot_text(spot: int) -> str:
+    return f"the bomb at {_where(spot)}"

@@ -1,0 +1,100 @@
+"""What a game is.
+
+A game is data: a name and four modules.  `rules` alone decides; the others
+write, show and set up.  The functions below are the contract that every
+`rules` module fills; an agent or a loop written over them plays any game
+(see `cardhouse.core.twin.bind`).
+"""
+
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+PLAYING, WON, LOST, OVER = 0, 1, 2, 3
+OUTCOMES = ("playing", "won", "lost", "over")
+
+LEGAL = 0
+"""What `refusal` answers for a move that is allowed."""
+
+
+class Refusal(ValueError):
+    """Something asked for cannot be had: a reason as a code, and a sentence."""
+
+    def __init__(self, reason: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.reason = reason
+
+
+class IllegalMove(Refusal):
+    """The move is not allowed now, or is no move at all; nothing has changed."""
+
+
+class BadSetup(Refusal):
+    """No game can be started so: an unknown game, option or seed, or an impossible position."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game, as data; every front end is built from this alone."""
+
+    name: str
+    """The short name, as typed in a terminal: ``boom``."""
+    title: str
+    """The name as printed: ``Poker Boom``."""
+    version: int
+    """The version of its rules and of its move numbers; any change to either raises it."""
+    rules: ModuleType
+    """What is allowed and what happens: the contract below, and `KNOBS`."""
+    notation: ModuleType
+    """The words: `move_text`, `parse_move`, `refusal_text`, `board_text`."""
+    view: ModuleType
+    """What a player sees: `view`, `place` (its inverse), `event_dicts`, `describe`."""
+    options: ModuleType
+    """What can be chosen before the deal: `read_options`, `set_options`, `LEVELS`."""
+
+
+# -- the contract: what every rules module has ---------------------------------
+
+State = Any
+"""The whole game, flat (see `cardhouse.core.flat`)."""
+
+MOVES = 0
+"""How many moves there are; a move is a number below it, and keeps its meaning."""
+
+ROOM = 0
+"""How many numbers `mark_legal` wants room for, to work faster."""
+
+
+def deal(s: State) -> None:
+    """Start a game; the key and the options are in *s* already."""
+    raise NotImplementedError
+
+
+def refusal(s: State, move: int) -> int:
+    """Return why *move* is not allowed now, or ``LEGAL``; changes nothing."""
+    raise NotImplementedError
+
+
+def is_legal(s: State, move: int) -> bool:
+    """Return whether *move* is allowed now; changes nothing."""
+    raise NotImplementedError
+
+
+def mark_legal(s: State, legal: list[int], room: list[int]) -> None:
+    """Write into *legal*, for every move, whether it is allowed now; `ROOM` numbers of *room* help."""
+    raise NotImplementedError
+
+
+def apply(s: State, move: int) -> None:
+    """Play a legal *move*; it is not checked."""
+    raise NotImplementedError
+
+
+def outcome(s: State) -> int:
+    """Return ``PLAYING``, ``WON``, ``LOST`` or ``OVER``; changes nothing."""
+    raise NotImplementedError
+
+
+def worth(s: State, move: int) -> int:
+    """Return the points that a legal *move* gains at once, as far as a player can know."""
+    raise NotImplementedError

@@ -1,0 +1,66 @@
+"""Loops over many games at once, in the Python that compiles.
+
+Each is written over the contract of `cardhouse.games.game` and bound to one
+game and one agent by `cardhouse.compiled`.
+"""
+
+from typing import Any
+
+from cardhouse.agents.agent import Luck, choose
+from cardhouse.games.game import MOVES, PLAYING, State, apply, deal, is_legal, mark_legal, outcome
+
+Array = Any
+"""A NumPy array; states and lucks are arrays of records."""
+
+REFUSED = -1
+"""The gain of a move that was not allowed, and so not played."""
+
+
+def deal_all(states: Array) -> None:
+    """Deal every game."""
+    for i in range(len(states)):
+        deal(states[i])
+
+
+def step_all(states: Array, moves: Array, gains: Array) -> None:
+    """Play one move in every game; a refused one changes nothing."""
+    for i in range(len(states)):
+        gains[i] = step(states[i], moves[i])
+
+
+def step(s: State, move: int) -> int:
+    """Play *move* if it is legal; return its gain, or ``REFUSED``."""
+    if move < 0 or move >= MOVES or outcome(s) != PLAYING or not is_legal(s, move):
+        return REFUSED
+    before: int = s.score
+    apply(s, move)
+    return s.score - before
+
+
+def mask_all(states: Array, masks: Array, room: Array) -> None:
+    """Write down for every game and every move whether it is legal."""
+    for i in range(len(states)):
+        mark_legal(states[i], masks[i], room)
+
+
+def outcome_all(states: Array, outcomes: Array) -> None:
+    """Write down how every game stands."""
+    for i in range(len(states)):
+        outcomes[i] = outcome(states[i])
+
+
+def play_all(states: Array, lucks: Array, limit: int) -> int:
+    """Let the agent play every game, at most *limit* moves each; return the moves played."""
+    played = 0
+    for i in range(len(states)):
+        played += play_on(states[i], lucks[i], limit)
+    return played
+
+
+def play_on(s: State, luck: Luck, limit: int) -> int:
+    """Let the agent play one game to its end, at most *limit* moves; return the moves played."""
+    played = 0
+    while played < limit and outcome(s) == PLAYING:
+        apply(s, choose(s, luck))
+        played += 1
+    return played

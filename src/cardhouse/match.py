@@ -1,0 +1,266 @@
+"""One game in progress, as a person plays it."""
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from typing import Any
+
+from cardhouse.agents import greedy
+from cardhouse.agents.agent import Luck
+from cardhouse.core.chance import Seed, key_of, set_key
+from cardhouse.core.flat import copy_state
+from cardhouse.core.twin import bind
+from cardhouse.games import game_named
+from cardhouse.games.game import LEGAL, OUTCOMES, PLAYING, BadSetup, Game, IllegalMove
+from cardhouse.record import (
+    ENDING,
+    Record,
+    RecordError,
+    read_record,
+    record_lines,
+    record_text,
+    state_digest,
+)
+
+SEED_BITS = 64
+"""How many random bits a seed has that nobody chose."""
+
+
+class Match:
+    """One game being played: checks every move, keeps the history, takes moves back.
+
+    Start one with `new` or `place`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: Seed,
+        options: Mapping[str, Any],
+        position: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Deal *game*; lay *position* on the table, if there is one.
+
+        :raises BadSetup: if the seed, an option or the position is impossible.
+        """
+        self.game = game
+        self.seed = seed
+        self.position = None if position is None else _plain(position)
+        implied = {} if self.position is None else game.view.options_of(self.position)
+        self.options: dict[str, Any] = game.options.read_options({**options, **implied})
+        self.state = self._dealt()
+        self._history: list[tuple[int, Any]] = []
+
+    def _dealt(self) -> Any:
+        s = self.game.rules.State()
+        try:
+            set_key(s, key_of(self.seed))
+        except ValueError as error:
+            raise BadSetup("bad_seed", str(error)) from None
+        self.game.options.set_options(s, self.options)
+        self.game.rules.deal(s)
+        if self.position is not None:
+            self.game.view.place(s, self.position)
+        s.events.clear()
+        return s
+
+    # -- seeing -----------------------------------------------------------------
+
+    def view(self) -> dict[str, Any]:
+        """Return what the player sees, ready for JSON (ALL-3)."""
+        seen: dict[str, Any] = self.game.view.view(self.state)
+        return seen
+
+    @property
+    def outcome(self) -> str:
+        """How the game stands: "playing", "won", "lost" or "over"."""
+        return OUTCOMES[self.game.rules.outcome(self.state)]
+
+    @property
+    def score(self) -> int:
+        """The points made so far."""
+        score: int = self.state.score
+        return score
+
+    @property
+    def played(self) -> list[str]:
+        """The moves played so far."""
+        return [self.game.notation.move_text(move) for move, _ in self._history]
+
+    def states(self) -> list[Any]:
+        """Return the state at the start and after every move."""
+        return [*(before for _, before in self._history), self.state]
+
+    def digest(self) -> str:
+        """Return a short text that differs for any two different states."""
+        return state_digest(self.state)
+
+    def record(self) -> str:
+        """Return the game as text, which `cardhouse.replay` reads and proves."""
+        record = Record(self.game, self.options, self.seed, self.position, tuple(self.played))
+        return record_text(record, self.states())
+
+    def __len__(self) -> int:
+        return len(self._history)
+
+    # -- moving -----------------------------------------------------------------
+
+    def moves(self) -> Iterator[str]:
+        """Iterate over the legal moves as text, by move number."""
+        rules, s = self.game.rules, self.state
+        if rules.outcome(s) == PLAYING:
+            for move in range(rules.MOVES):
+                if rules.is_legal(s, move):
+                    yield self.game.notation.move_text(move)
+
+    def play(self, text: str) -> list[dict[str, Any]]:
+        """Play a move and return what happened (ALL-2).
+
+        :raises IllegalMove: if it is not allowed now, or no move; nothing has changed.
+        """
+        move = self.parse(text)
+        before = copy_state(self.state)
+        self.game.rules.apply(self.state, move)
+        self._history.append((move, before))
+        return self._told()
+
+    def parse(self, text: str) -> int:
+        """Return the number of a move that is legal now.
+
+        :raises IllegalMove: if it is not, or is no move.
+        """
+        if not isinstance(text, str):
+            raise IllegalMove("no_move", "A move is a text.")
+        move: int = self.game.notation.parse_move(text)
+        refusal = self.game.rules.refusal(self.state, move)
+        if refusal != LEGAL:
+            raise IllegalMove(*self.game.notation.refusal_text(refusal))
+        return move
+
+    def undo(self) -> None:
+        """Take the last move back; the random streams go back too.
+
+        :raises IllegalMove: if no move was played.
+        """
+        if not self._history:
+            raise IllegalMove("no_undo", "There is no move to take back.")
+        _, self.state = self._history.pop()
+
+    def last_events(self) -> list[dict[str, Any]]:
+        """Return again what the last move's `play` returned; nothing if there is none."""
+        if not self._history:
+            return []
+        now = self.state
+        move, before = self._history[-1]
+        self.state = copy_state(before)
+        self.game.rules.apply(self.state, move)
+        told = self._told()
+        self.state = now
+        return told
+
+    def _told(self) -> list[dict[str, Any]]:
+        """Return what the rules told, and the end if this is one; the log is empty after it."""
+        events: list[dict[str, Any]] = self.game.view.event_dicts(self.state.events)
+        self.state.events.clear()
+        if self.outcome != OUTCOMES[PLAYING]:
+            text = f"{self.outcome}, with {self.score:,} points"
+            events.append(
+                {"event": "end", "outcome": self.outcome, "score": self.score, "text": text}
+            )
+        return events
+
+    # -- asking -----------------------------------------------------------------
+
+    def look(self, text: str) -> dict[str, Any]:
+        """Return whether a move would be legal, and its worth or why not; changes nothing."""
+        try:
+            move = self.parse(text)
+        except IllegalMove as illegal:
+            return {"legal": False, "reason": illegal.reason, "message": str(illegal)}
+        worth = self.game.rules.worth(self.state, move)
+        return {"legal": True, "worth": worth, "message": self.describe(move)}
+
+    def hint(self) -> dict[str, Any]:
+        """Return a good move and why.
+
+        :raises IllegalMove: if the game is over.
+        """
+        if self.outcome != OUTCOMES[PLAYING]:
+            raise IllegalMove("ended", "The game is over.")
+        move = bind(greedy, self.game.rules).choose(self.state, Luck())
+        return {"move": self.game.notation.move_text(move), "why": self.describe(move)}
+
+    def describe(self, move: int) -> str:
+        """Say what a legal move would make."""
+        words: str = self.game.view.describe(self.state, move)
+        return words
+
+
+def new(game: str, seed: Seed | None = None, **options: Any) -> Match:
+    """Start a game, from a seed nobody knows if none is given.
+
+    :raises BadSetup: if the game, the seed or an option is unknown.
+    """
+    return Match(game_named(game), fresh_seed() if seed is None else seed, options)
+
+
+def place(
+    game: str, position: Mapping[str, Any], seed: Seed | None = None, **options: Any
+) -> Match:
+    """Start a game from a position set by hand: any of the keys of `Match.view`.
+
+    :raises BadSetup: if the game, the seed or an option is unknown, or the position impossible.
+    """
+    return Match(game_named(game), fresh_seed() if seed is None else seed, options, position)
+
+
+def replay(text: str) -> Match:
+    """Play a record again, holding every line of it to what the game does.
+
+    :raises RecordError: if it is no record, or if any of it does not hold.
+    """
+    record = read_record(text)
+    try:
+        match = Match(record.game, record.seed, record.options, record.position)
+    except BadSetup as bad:
+        raise RecordError("false", f"no game begins so: {bad}") from None
+    for number, move in enumerate(record.moves, 1):
+        try:
+            match.play(move)
+        except IllegalMove as illegal:
+            _compare(record_lines(text), match, ended=False)
+            sentence = f"move {number} is not legal: {illegal}"
+            raise RecordError("false", sentence, number) from None
+    _compare(record_lines(text), match, ended=True)
+    return match
+
+
+def _compare(lines: list[str], match: Match, ended: bool) -> None:
+    """Hold the lines of a record to the match as far as it was played."""
+    expected = record_lines(match.record())
+    if not ended:
+        expected = expected[: -len(ENDING)]
+        lines = lines[: len(expected)]
+    move = 0
+    for line, right in zip_longest(lines, expected, fillvalue="nothing"):
+        move += right.partition(" ")[0].isdigit()
+        if line != right:
+            sentence = f"move {move}: the record says {line[:60]!r}, the game {right[:60]!r}"
+            raise RecordError("false", sentence, move or None)
+
+
+def fresh_seed() -> int:
+    """Return a seed that nobody can foretell."""
+    return secrets.randbits(SEED_BITS)
+
+
+def _plain(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a position as JSON has it, so that a record can hold it."""
+    try:
+        plain = json.loads(json.dumps(position, allow_nan=False))
+    except (TypeError, ValueError, RecursionError):
+        plain = None
+    if not isinstance(plain, dict):
+        raise BadSetup("bad_position", "a position is a dict with the keys of a view")
+    return plain

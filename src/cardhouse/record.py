@@ -1,0 +1,204 @@
+"""Games as text.
+
+A record says everything a game is fixed by (ALL-1): the game, its rules, its
+options, its seed and its moves.  It also says what can be checked: the score
+after every move, a digest of the state every sixteen moves, and at the end the
+outcome, the score and the last digest.  `cardhouse.match.replay` plays it
+again and believes nothing.
+
+    cardhouse-record 1
+    game boom
+    rules 1 0123456789abcdef
+    chance chacha8
+    options {"level": 1, "mode": "level", "shape": "any"}
+    seed 7
+    moves
+    1 3,1 3,2 4,2 5,2 5,3 = 50
+    outcome playing
+    score 50
+    digest 0123456789abcdef
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from cardhouse.core.chance import Seed
+from cardhouse.core.flat import digest_of, layout_of
+from cardhouse.core.twin import is_table
+from cardhouse.games import GAMES
+from cardhouse.games.game import OUTCOMES, Game, Refusal
+
+FORMAT = "cardhouse-record"
+FORMAT_VERSION = 1
+CHANCE = "chacha8"
+CHECK_EVERY = 16
+ENDING = ("outcome", "score", "digest")
+"""The words its last lines begin with."""
+MOST_LETTERS = 4_000_000
+"""A longer text is not read: no game is that long."""
+
+_MOVE_LINE = re.compile(r"([0-9]{1,9}) (.+) = [0-9]{1,18}")
+
+
+class RecordError(Refusal):
+    """The text is no record, or its game did not go so.
+
+    `reason` is ``no_record``, ``cannot_verify`` (another version of the format
+    or of the rules) or ``false``; `move` is the number of the first bad move,
+    counted from 1, where one can be named.
+    """
+
+    def __init__(self, reason: str, sentence: str, move: int | None = None) -> None:
+        super().__init__(reason, sentence)
+        self.move = move
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a game is fixed by."""
+
+    game: Game
+    options: dict[str, Any]
+    seed: Seed
+    position: dict[str, Any] | None
+    moves: tuple[str, ...]
+
+
+@cache
+def rules_digest(game: Game) -> str:
+    """Return a digest of what fixes a game besides its code: tables, knobs and levels."""
+    constants = [
+        (name, value)
+        for name, value in sorted(vars(game.rules).items())
+        if name.isupper() and (type(value) is int or is_table(value))
+    ]
+    return sha256(repr((constants, game.options.LEVELS)).encode()).hexdigest()[:16]
+
+
+def state_digest(s: Any) -> str:
+    """Return a short text that differs for any two different states."""
+    return digest_of(s, layout_of(type(s)))
+
+
+# -- writing ------------------------------------------------------------------
+
+
+def record_text(record: Record, states: Sequence[Any]) -> str:
+    """Write a record down; *states* are the first and the one after every move."""
+    lines = [*_header(record), *_move_lines(record, states), *_ending(record, states[-1])]
+    return "\n".join(lines) + "\n"
+
+
+def _header(record: Record) -> Iterator[str]:
+    yield f"{FORMAT} {FORMAT_VERSION}"
+    yield f"game {record.game.name}"
+    yield f"rules {_rules(record.game)}"
+    yield f"chance {CHANCE}"
+    yield f"options {_json(record.options)}"
+    yield f"seed {_json(record.seed)}"
+    if record.position is not None:
+        yield f"position {_json(record.position)}"
+    yield "moves"
+
+
+def _move_lines(record: Record, states: Sequence[Any]) -> Iterator[str]:
+    for number, (move, s) in enumerate(zip(record.moves, states[1:], strict=True), 1):
+        yield f"{number} {move} = {s.score}"
+        if number % CHECK_EVERY == 0:
+            yield f"check {state_digest(s)}"
+
+
+def _ending(record: Record, last: Any) -> Iterator[str]:
+    yield f"outcome {OUTCOMES[record.game.rules.outcome(last)]}"
+    yield f"score {last.score}"
+    yield f"digest {state_digest(last)}"
+
+
+def _rules(game: Game) -> str:
+    return f"{game.version} {rules_digest(game)}"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, sort_keys=True, allow_nan=False)
+
+
+# -- reading ------------------------------------------------------------------
+
+
+def read_record(text: str) -> Record:
+    """Read what a record says a game is fixed by; nothing is played.
+
+    :raises RecordError: if *text* is no record, or of another version.
+    """
+    lines = record_lines(text)
+    fields = _read_header(lines)
+    moves = _read_moves(lines[lines.index("moves") + 1 :])
+    position = fields.get("position")
+    if not isinstance(fields["options"], Mapping) or not isinstance(position, Mapping | None):
+        raise RecordError("no_record", "this is no record: its options cannot be read")
+    return Record(fields["game"], fields["options"], fields["seed"], position, moves)
+
+
+def record_lines(text: str) -> list[str]:
+    """Return the lines of a record; how they end does not matter.
+
+    :raises RecordError: if *text* cannot be a record.
+    """
+    if not isinstance(text, str) or len(text) > MOST_LETTERS:
+        raise RecordError("no_record", "this is no record, but something else or far too long")
+    lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
+    word, _, version = lines[0].partition(" ")
+    if word != FORMAT or "moves" not in lines:
+        raise RecordError("no_record", f"this is no record: it does not begin with {FORMAT!r}")
+    if version != str(FORMAT_VERSION):
+        raise RecordError("cannot_verify", f"cannot verify: format {version[:20]!r} is unknown here")
+    return lines
+
+
+def _read_header(lines: list[str]) -> dict[str, Any]:
+    names = ["game", "rules", "chance", "options", "seed"]
+    if any(line.startswith("position ") for line in lines[: lines.index("moves")]):
+        names.append("position")
+    found = [line.partition(" ") for line in lines[1 : lines.index("moves")]]
+    if [name for name, _, _ in found] != names:
+        raise RecordError("no_record", f"this is no record: its header is not {', '.join(names)}")
+    text = {name: value for name, _, value in found}
+    game = _known_game(text)
+    return {"game": game} | {name: _parse(text[name]) for name in names[3:]}
+
+
+def _known_game(header: dict[str, str]) -> Game:
+    name = header["game"]
+    if name not in GAMES:
+        raise RecordError("cannot_verify", f"cannot verify: there is no game {name[:40]!r} here")
+    if header["rules"] != _rules(GAMES[name]):
+        raise RecordError("cannot_verify", "cannot verify: it was played by other rules")
+    if header["chance"] != CHANCE:
+        raise RecordError("cannot_verify", "cannot verify: it was dealt by another generator")
+    return GAMES[name]
+
+
+def _parse(text: str) -> Any:
+    """Read a JSON value."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise RecordError("no_record", f"this is no record: {text[:40]!r} is unreadable") from None
+
+
+def _read_moves(lines: list[str]) -> tuple[str, ...]:
+    """Read the moves, whose numbers must follow each other."""
+    moves: list[str] = []
+    for line in lines:
+        found = _MOVE_LINE.fullmatch(line)
+        if found:
+            moves.append(found[2])
+            if int(found[1]) != len(moves):
+                sentence = f"move {len(moves)} is not there: {found[1]} stands in its place"
+                raise RecordError("false", sentence, len(moves))
+    return tuple(moves)
