@@ -115,7 +115,10 @@ class Compiled:
 def record_type(state_type: type) -> Any:
     """Return the compiled layout of a state: an aligned NumPy record of the same names."""
     return np.dtype(
-        [(name, width, (size,)) if size else (name, width) for name, size, width in layout_of(state_type)],
+        [
+            (name, width, (size,)) if size else (name, width)
+            for name, size, width in layout_of(state_type)
+        ],
         align=True,
     )
 

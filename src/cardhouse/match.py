@@ -147,6 +147,13 @@ class Match:
             raise IllegalMove("no_undo", "There is no move to take back.")
         _, self.state = self._history.pop()
 
+    def is_last(self, text: str) -> bool:
+        """Return whether *text* is the last move played.
+
+        :raises IllegalMove: if it is no move.
+        """
+        return bool(self._history) and self.game.notation.parse_move(text) == self._history[-1][0]
+
     def last_events(self) -> list[dict[str, Any]]:
         """Return again what the last move's `play` returned; nothing if there is none."""
         if not self._history:

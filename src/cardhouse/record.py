@@ -156,7 +156,9 @@ def record_lines(text: str) -> list[str]:
     if word != FORMAT or "moves" not in lines:
         raise RecordError("no_record", f"this is no record: it does not begin with {FORMAT!r}")
     if version != str(FORMAT_VERSION):
-        raise RecordError("cannot_verify", f"cannot verify: format {version[:20]!r} is unknown here")
+        raise RecordError(
+            "cannot_verify", f"cannot verify: format {version[:20]!r} is unknown here"
+        )
     return lines
 
 

@@ -2,6 +2,6 @@
 
 from types import ModuleType
 
-from cardhouse.agents import greedy, random
+from cardhouse.agents import casual, greedy, random
 
-AGENTS: dict[str, ModuleType] = {"random": random, "greedy": greedy}
+AGENTS: dict[str, ModuleType] = {"random": random, "casual": casual, "greedy": greedy}

@@ -78,7 +78,7 @@ def parse_card(text: str) -> int:
     """
     card = _CARDS.get(text)
     if card is None:
-        raise ValueError(f"{text!r} is no card; a card is a rank and a suit, like Th or 2c")
+        raise ValueError(f"{text[:20]!r} is no card; a card is a rank and a suit, like Th or 2c")
     return card
 
 

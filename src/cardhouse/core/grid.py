@@ -45,11 +45,11 @@ def parse_cell(text: str, rows: int, columns: int) -> Cell:
     """
     match = _CELL.fullmatch(text)
     if not match:
-        raise ValueError(f"{text!r} is no cell; a cell is a row and a column, like 3,2")
+        raise ValueError(f"{text[:20]!r} is no cell; a cell is a row and a column, like 3,2")
     row, column = int(match[1]), int(match[2])
     if row >= rows or column >= columns:
         raise ValueError(
-            f"{text} is off the board; rows go from 0 to {rows - 1}, columns from 0 to {columns - 1}"
+            f"{text} is off the board; rows go from 0 to {rows - 1}, columns to {columns - 1}"
         )
     return cell_at(row, column, columns)
 

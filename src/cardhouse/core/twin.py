@@ -77,7 +77,9 @@ def check_knobs(module: ModuleType, knobs: Knobs) -> None:
             offered = ", ".join(module.KNOBS)
             raise ValueError(f"{module.__name__} has no knob {name!r}; its knobs are {offered}")
         if not _same_shape(value, getattr(module, name)):
-            raise ValueError(f"the knob {name} is {getattr(module, name)!r}; {value!r} does not fit")
+            raise ValueError(
+                f"the knob {name} is {getattr(module, name)!r}; {value!r} does not fit"
+            )
 
 
 def _same_shape(value: Any, model: Any) -> bool:

@@ -1,7 +1,7 @@
 """The games, by name."""
 
 from cardhouse.games import boom
-from cardhouse.games.game import BadSetup, Game
+from cardhouse.games.game import BadSetup, Game, shown
 
 GAMES: dict[str, Game] = {game.name: game for game in [boom.GAME]}
 
@@ -12,5 +12,7 @@ def game_named(name: object) -> Game:
     :raises BadSetup: if there is none.
     """
     if not isinstance(name, str) or name not in GAMES:
-        raise BadSetup("unknown_game", f"there is no game {name!r}; there is {', '.join(GAMES)}")
+        raise BadSetup(
+            "unknown_game", f"there is no game {shown(name)}; there is {', '.join(GAMES)}"
+        )
     return GAMES[name]

@@ -13,6 +13,9 @@ from typing import Any
 PLAYING, WON, LOST, OVER = 0, 1, 2, 3
 OUTCOMES = ("playing", "won", "lost", "over")
 
+QUOTED_LETTERS = 40
+QUOTED_NUMBERS = 10**18
+
 LEGAL = 0
 """What `refusal` answers for a move that is allowed."""
 
@@ -31,6 +34,17 @@ class IllegalMove(Refusal):
 
 class BadSetup(Refusal):
     """No game can be started so: an unknown game, option or seed, or an impossible position."""
+
+
+def shown(value: object) -> str:
+    """Return *value* as a sentence may quote it: short, whatever it is."""
+    if isinstance(value, str):
+        return repr(value[:QUOTED_LETTERS])
+    if value is None or isinstance(value, bool):
+        return str(value)
+    if isinstance(value, int) and abs(value) < QUOTED_NUMBERS:
+        return str(value)
+    return f"this {type(value).__name__}"
 
 
 @dataclass(frozen=True)
@@ -62,7 +76,7 @@ MOVES = 0
 """How many moves there are; a move is a number below it, and keeps its meaning."""
 
 ROOM = 0
-"""How many numbers `mark_legal` wants room for, to work faster."""
+"""How many numbers `mark_legal` wants room for."""
 
 
 def deal(s: State) -> None:
@@ -81,7 +95,7 @@ def is_legal(s: State, move: int) -> bool:
 
 
 def mark_legal(s: State, legal: list[int], room: list[int]) -> None:
-    """Write into *legal*, for every move, whether it is allowed now; `ROOM` numbers of *room* help."""
+    """Write into *legal*, for every move, whether it is allowed now; *room* is to work in."""
     raise NotImplementedError
 
 

@@ -2,17 +2,8 @@
 
 from cardhouse.core.cards import card_text
 from cardhouse.core.grid import cell_text, is_connected, parse_cell
-from cardhouse.games.boom.rules import (
-    CELLS,
-    COLUMNS,
-    ENDED,
-    NO_STROKE,
-    ROWS,
-    SCORCHED,
-    SELECTIONS,
-    TOO_LOW,
-    State,
-)
+from cardhouse.games.boom.board import CELLS, COLUMNS, ROWS, SELECTIONS
+from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW, State
 from cardhouse.games.game import IllegalMove
 
 HAND_CELLS = 5

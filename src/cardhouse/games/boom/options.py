@@ -5,13 +5,12 @@ from typing import Any
 
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.boom.rules import ANY_SHAPE, ENDLESS, LEVEL, PATH, State
-from cardhouse.games.game import BadSetup
+from cardhouse.games.game import BadSetup, shown
 
 MODES = {"level": LEVEL, "endless": ENDLESS}
 SHAPES = {"any": ANY_SHAPE, "path": PATH}
 
 DEFAULTS = {"mode": "level", "level": 1, "shape": "any"}
-
 
 
 def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -26,7 +25,7 @@ def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
         if name not in DEFAULTS:
             raise BadSetup(
                 "unknown_option",
-                f"Poker Boom has no option {name!r}; it has {', '.join(DEFAULTS)}",
+                f"Poker Boom has no option {shown(name)}; it has {', '.join(DEFAULTS)}",
             )
     options = DEFAULTS | dict(given)
     _check_choice("mode", options["mode"], MODES)
@@ -54,9 +53,11 @@ def set_options(s: State, options: Mapping[str, Any]) -> None:
 
 def _check_choice(name: str, value: object, choices: Mapping[str, int]) -> None:
     if not isinstance(value, str) or value not in choices:
-        raise BadSetup("bad_option", f"{name} is {' or '.join(choices)}, not {value!r}")
+        raise BadSetup("bad_option", f"{name} is {' or '.join(choices)}, not {shown(value)}")
 
 
 def _check_level(level: object) -> None:
     if type(level) is not int or not 1 <= level <= len(LEVELS):
-        raise BadSetup("bad_option", f"level is a number from 1 to {len(LEVELS)}, not {level!r}")
+        raise BadSetup(
+            "bad_option", f"level is a number from 1 to {len(LEVELS)}, not {shown(level)}"
+        )

@@ -19,7 +19,6 @@ from cardhouse.core.chance import (
     shuffle,
 )
 from cardhouse.core.flat import Cells, Events, cells, event_log, number, tell
-from cardhouse.core.grid import connected_sets, strokes
 from cardhouse.core.poker import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -32,25 +31,21 @@ from cardhouse.core.poker import (
     hand_of,
     is_high_card,
 )
+from cardhouse.games.boom.board import (
+    BLAST_CELLS,
+    BLASTS,
+    CELLS,
+    COLUMNS,
+    MOVES,
+    SELECTIONS,
+    SPOTS,
+    TRACEABLE,
+)
 from cardhouse.games.game import LEGAL, LOST, OVER, PLAYING, WON
 
-# BOOM-1: the board, in reading order:    0  1  2  3  4
-#                                         5  6  7  8  9
-#                                         … ten rows …
-#                                        45 46 47 48 49
-ROWS = 10
-COLUMNS = 5
-CELLS = ROWS * COLUMNS
-ROOM = CELLS
-
-SELECTIONS = connected_sets(ROWS, COLUMNS, size=5)
-MOVES = len(SELECTIONS)
-"""A move is an index into `SELECTIONS`: 0 is cells (0, 1, 2, 3, 4)."""
-STROKES = strokes(ROWS, COLUMNS, size=5)
-TRACEABLE = tuple(int(selection in STROKES) for selection in SELECTIONS)
-"""For each move 1 if one stroke can trace it, else 0."""
 SEARCH_STEP = 601
 """A step that visits every move, far from the last: neighbours are often scorched together."""
+ROOM = CELLS
 
 SCORCH_MARK = 1 << TALLY_BITS
 """Above every count of a tally, so that one scorched cell shows in the sum of five."""
@@ -58,18 +53,9 @@ SCORCH_MARK = 1 << TALLY_BITS
 LEVEL, ENDLESS = 0, 1
 ANY_SHAPE, PATH = 0, 1
 
-# A bomb's spot:       20 … 24        the top side, by column
-#                    0         10
-#                    …         …      the left and right sides, by row
-#                    9         19
-#                      25 … 29        the bottom side, by column
-LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
-SIDE_STARTS = (0, ROWS, 2 * ROWS, 2 * ROWS + COLUMNS)
-SIDE_LENGTHS = (ROWS, ROWS, COLUMNS, COLUMNS)
-SPOTS = sum(SIDE_LENGTHS)
 MOST_BOMBS = 12
 FEWEST_SCORCHED = 6
-MOST_SCORCHED = 10
+MOST_SCORCHED = BLAST_CELLS
 
 POINTS = (0, 50, 120, 200, 300, 350, 600, 900, 1400, 2000)
 CLUTCH_PERCENT = 125
@@ -110,38 +96,8 @@ SCORCHED, NO_STROKE, TOO_LOW, ENDED = 1, 2, 3, 4
 """Why a move is refused."""
 
 
-def blast_cells(spot: int) -> tuple[int, ...]:
-    """BOOM-23: the ten cells near a bomb's edge, nearest the bomb first."""
-    side = side_of(spot)
-    index = spot - SIDE_STARTS[side]
-    lines = [(i, depth) for i in range(SIDE_LENGTHS[side]) for depth in (0, 1)]
-    near = sorted((abs(i - index) + depth, depth, i) for i, depth in lines)
-    return tuple(edge_cell(side, i, depth) for _, depth, i in near[:MOST_SCORCHED])
-
-
-def side_of(spot: int) -> int:
-    """BOOM-15: a bomb stands on one of four sides."""
-    side = LEFT
-    while spot >= SIDE_STARTS[side] + SIDE_LENGTHS[side]:
-        side += 1
-    return side
-
-
-def edge_cell(side: int, index: int, depth: int) -> int:
-    """Return the cell *depth* lines in from *side*, at *index* along it."""
-    if side == LEFT:
-        return index * COLUMNS + depth
-    if side == RIGHT:
-        return index * COLUMNS + COLUMNS - 1 - depth
-    if side == TOP:
-        return depth * COLUMNS + index
-    return (ROWS - 1 - depth) * COLUMNS + index
-
-
 ORIGIN_STEP = 128
 """More than any card, so that a card and the cell it comes from fit one number."""
-
-BLASTS = tuple(blast_cells(spot) for spot in range(SPOTS))
 
 
 @dataclass(slots=True)
@@ -445,12 +401,12 @@ def defuse(s: State, hand: int) -> None:
         tell(s, PAUSE)
     elif hand == FLUSH and s.bombs > 0:
         lengthen(s, lowest_bomb(s), FLUSH_FUSE)
-    elif hand == FULL_HOUSE or hand == FOUR_OF_A_KIND:
+    elif hand in (FULL_HOUSE, FOUR_OF_A_KIND):
         disarm_lowest(s)
-    elif hand == STRAIGHT_FLUSH or hand == ROYAL_FLUSH:
+    elif hand in (STRAIGHT_FLUSH, ROYAL_FLUSH):
         disarm_lowest(s)
         disarm_lowest(s)
-    if hand == FOUR_OF_A_KIND or hand == ROYAL_FLUSH:
+    if hand in (FOUR_OF_A_KIND, ROYAL_FLUSH):
         for bomb in range(s.bombs):
             lengthen(s, bomb, FOUR_FUSE)
 

@@ -10,9 +10,17 @@ from typing import Any
 from cardhouse.core.cards import EMPTY, JOKER, card_text, parse_card
 from cardhouse.core.poker import HAND_NAMES
 from cardhouse.games.boom import rules
+from cardhouse.games.boom.board import (
+    CELLS,
+    COLUMNS,
+    ROWS,
+    SIDE_LENGTHS,
+    SIDE_STARTS,
+    side_of,
+)
 from cardhouse.games.boom.options import MODES
-from cardhouse.games.boom.rules import CELLS, COLUMNS, LEVEL, ROWS, State
-from cardhouse.games.game import OUTCOMES, BadSetup
+from cardhouse.games.boom.rules import LEVEL, State
+from cardhouse.games.game import OUTCOMES, BadSetup, shown
 
 SIDES = ("left", "right", "top", "bottom")
 MODE_NAMES = {mode: name for name, mode in MODES.items()}
@@ -66,7 +74,9 @@ def options_of(position: Mapping[str, Any]) -> dict[str, Any]:
     """
     for key in position:
         if key not in KEYS:
-            raise BadSetup("bad_position", f"a position has no {key!r}; it has {', '.join(KEYS)}")
+            raise BadSetup(
+                "bad_position", f"a position has no {shown(key)}; it has {', '.join(KEYS)}"
+            )
     return {key: position[key] for key in ("mode", "level") if position.get(key) is not None}
 
 
@@ -113,8 +123,8 @@ def _spot(bomb: object) -> int:
     if bomb["side"] not in SIDES:
         raise BadSetup("bad_position", f"a bomb's side is {', '.join(SIDES)}")
     side = SIDES.index(bomb["side"])
-    length = rules.SIDE_LENGTHS[side]
-    return rules.SIDE_STARTS[side] + _whole("index", bomb["index"], 0, length - 1)
+    length = SIDE_LENGTHS[side]
+    return SIDE_STARTS[side] + _whole("index", bomb["index"], 0, length - 1)
 
 
 def _card(text: object) -> int:
@@ -278,8 +288,8 @@ def _cell(cell: int) -> list[int]:
 
 
 def _place_of(spot: int) -> dict[str, Any]:
-    side = rules.side_of(spot)
-    return {"side": SIDES[side], "index": spot - rules.SIDE_STARTS[side]}
+    side = side_of(spot)
+    return {"side": SIDES[side], "index": spot - SIDE_STARTS[side]}
 
 
 def _bomb(spot: int, fuse: int) -> dict[str, Any]:

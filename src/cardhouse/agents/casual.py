@@ -1,0 +1,22 @@
+"""Plays the best of a few moves that catch its eye, as a person in no hurry does."""
+
+from cardhouse.agents.agent import LUCK_STREAM, Luck
+from cardhouse.core.chance import below
+from cardhouse.games.game import MOVES, State, is_legal, worth
+
+LOOKS = 16
+"""How many moves it looks at, legal or not; more only until one is legal."""
+
+
+def choose(s: State, luck: Luck) -> int:
+    """Return the move of the highest worth among those looked at."""
+    best = 0
+    most = -1
+    looks = 0
+    while looks < LOOKS or most < 0:
+        move = below(luck, LUCK_STREAM, MOVES)
+        looks += 1
+        if is_legal(s, move) and worth(s, move) > most:
+            best = move
+            most = worth(s, move)
+    return best

@@ -1,0 +1,61 @@
+"""The board of Poker Boom and what surrounds it: cells, selections, bomb spots, blasts."""
+
+from cardhouse.core.grid import connected_sets, strokes
+
+# BOOM-1: the board, in reading order:    0  1  2  3  4
+#                                         5  6  7  8  9
+#                                         … ten rows …
+#                                        45 46 47 48 49
+ROWS = 10
+COLUMNS = 5
+CELLS = ROWS * COLUMNS
+
+SELECTIONS = connected_sets(ROWS, COLUMNS, size=5)
+MOVES = len(SELECTIONS)
+"""A move is an index into `SELECTIONS`: 0 is cells (0, 1, 2, 3, 4)."""
+STROKES = strokes(ROWS, COLUMNS, size=5)
+TRACEABLE = tuple(int(selection in STROKES) for selection in SELECTIONS)
+"""For each move 1 if one stroke can trace it, else 0."""
+
+# A bomb's spot:       20 … 24        the top side, by column
+#                    0         10
+#                    …         …      the left and right sides, by row
+#                    9         19
+#                      25 … 29        the bottom side, by column
+LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
+SIDE_STARTS = (0, ROWS, 2 * ROWS, 2 * ROWS + COLUMNS)
+SIDE_LENGTHS = (ROWS, ROWS, COLUMNS, COLUMNS)
+SPOTS = sum(SIDE_LENGTHS)
+BLAST_CELLS = 10
+
+
+def blast_cells(spot: int) -> tuple[int, ...]:
+    """BOOM-23: the ten cells near a bomb's edge, nearest the bomb first."""
+    side = side_of(spot)
+    index = spot - SIDE_STARTS[side]
+    lines = [(i, depth) for i in range(SIDE_LENGTHS[side]) for depth in (0, 1)]
+    near = sorted((abs(i - index) + depth, depth, i) for i, depth in lines)
+    return tuple(edge_cell(side, i, depth) for _, depth, i in near[:BLAST_CELLS])
+
+
+def side_of(spot: int) -> int:
+    """BOOM-15: a bomb stands on one of four sides."""
+    side = LEFT
+    while spot >= SIDE_STARTS[side] + SIDE_LENGTHS[side]:
+        side += 1
+    return side
+
+
+def edge_cell(side: int, index: int, depth: int) -> int:
+    """Return the cell *depth* lines in from *side*, at *index* along it."""
+    if side == LEFT:
+        return index * COLUMNS + depth
+    if side == RIGHT:
+        return index * COLUMNS + COLUMNS - 1 - depth
+    if side == TOP:
+        return depth * COLUMNS + index
+    return (ROWS - 1 - depth) * COLUMNS + index
+
+
+BLASTS = tuple(blast_cells(spot) for spot in range(SPOTS))
+"""For each spot, the cells that a bomb there can scorch, nearest first."""
