@@ -208,9 +208,10 @@ def _cache_home() -> Path:
 @contextmanager
 def _caching(folder: Path | None) -> Iterator[None]:
     """Have Numba keep what it compiles in *folder*."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder or before)
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder or before)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before

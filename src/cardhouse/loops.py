@@ -32,9 +32,10 @@ def step(s: State, move: int) -> int:
     """Play *move* if it is legal; return its gain, or ``REFUSED``."""
     if move < 0 or move >= MOVES or outcome(s) != PLAYING or not is_legal(s, move):
         return REFUSED
-    before: int = s.score
+    before = s.score
     apply(s, move)
-    return s.score - before
+    gain: int = s.score - before
+    return gain
 
 
 def mask_all(states: Array, masks: Array, room: Array) -> None:

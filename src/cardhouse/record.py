@@ -21,7 +21,7 @@ again and believes nothing.
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -139,7 +139,7 @@ def read_record(text: str) -> Record:
     fields = _read_header(lines)
     moves = _read_moves(lines[lines.index("moves") + 1 :])
     position = fields.get("position")
-    if not isinstance(fields["options"], Mapping) or not isinstance(position, Mapping | None):
+    if not isinstance(fields["options"], dict) or not isinstance(position, dict | None):
         raise RecordError("no_record", "this is no record: its options cannot be read")
     return Record(fields["game"], fields["options"], fields["seed"], position, moves)
 

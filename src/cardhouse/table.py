@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from cardhouse.games import GAMES, game_named
-from cardhouse.games.game import OUTCOMES, PLAYING, Refusal, shown
+from cardhouse.games.game import OUTCOMES, PLAYING, Refusal, counted, shown
 from cardhouse.match import Match, fresh_seed, replay
 from cardhouse.record import RecordError
 
@@ -75,7 +75,7 @@ class OutOfTurn(Refusal):
     """The move or undo was meant for another moment of the match."""
 
     def __init__(self, match: Match) -> None:
-        super().__init__("out_of_turn", f"The match has {len(match)} moves by now.")
+        super().__init__("out_of_turn", f"The match has {counted(len(match), 'move')} by now.")
         self.view = match.view()
 
 

@@ -29,7 +29,7 @@ class Engine:
     """Makes a callable of a rule."""
     table: Callable[[tuple[Any, ...]], Any] = _same
     """Makes an indexable of a tuple of integers."""
-    instead: Mapping[Any, FunctionType] = field(default_factory=dict)
+    instead: Mapping[Any, Any] = field(default_factory=dict)
     """Functions that others take the place of."""
 
 

@@ -47,6 +47,11 @@ def shown(value: object) -> str:
     return f"this {type(value).__name__}"
 
 
+def counted(count: int, noun: str) -> str:
+    """Return so many of something, in words: ``1 move``, ``2 moves``."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
 @dataclass(frozen=True)
 class Game:
     """A game, as data; every front end is built from this alone."""

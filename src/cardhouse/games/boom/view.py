@@ -227,7 +227,7 @@ def _fall(facts: list[tuple[int, ...]]) -> dict[str, Any]:
 
 def _spawn(facts: list[tuple[int, ...]]) -> dict[str, Any]:
     cards = [{"cell": _cell(cell), "card": card_text(card)} for cell, card in facts]
-    return {"cards": cards, "text": "new: " + " ".join(card["card"] for card in cards)}
+    return {"cards": cards, "text": "new: " + " ".join(card_text(card) for _, card in facts)}
 
 
 def _cool(facts: list[tuple[int, ...]]) -> dict[str, Any]:

@@ -1,0 +1,5 @@
+"""``python -m cardhouse`` is ``cardhouse``."""
+
+from cardhouse.cli import run
+
+run()

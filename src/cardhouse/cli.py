@@ -1,0 +1,197 @@
+"""``cardhouse …``: the command line."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from cardhouse import __version__
+from cardhouse.games import GAMES, game_named
+from cardhouse.games.game import BadSetup, Refusal, counted
+from cardhouse.match import Match, fresh_seed, replay
+from cardhouse.record import MOST_LETTERS, RecordError
+from cardhouse.terminal.paint import paint_for
+from cardhouse.terminal.session import SCREENS, Session
+
+FINE, REFUSED, WRONG, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes: done; a record that does not hold; bad input; Ctrl-C."""
+MOST_DIGITS = 100
+"""More digits than any seed has; a longer number is a text."""
+
+
+def run() -> NoReturn:
+    """Run the command line and leave: no traceback reaches a player."""
+    try:
+        for stream in (sys.stdin, sys.stdout):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        code = main(sys.argv[1:])
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        code = INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads any more; let nothing be flushed to them at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = FINE
+    sys.exit(code)
+
+
+def main(words: list[str]) -> int:
+    """Do what the command line says and return the exit code."""
+    given = _parser().parse_args(words)
+    try:
+        code: int = given.do(given)
+    except Refusal as refusal:
+        print(f"cardhouse: {refusal}", file=sys.stderr)
+        code = WRONG
+    return code
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that says in one sentence what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"cardhouse: {message} (see {self.prog} --help)\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="cardhouse", description="Card-grid puzzle games, played and proven.")
+    parser.add_argument("--version", action="version", version=f"cardhouse {__version__}")
+    parser.set_defaults(do=_help(parser))
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    _add_play(commands)
+    for name, do, help_text in (
+        ("replay", _replay, "step through a recorded game"),
+        ("verify", _verify, "prove recorded games: exit code 0 if every one holds"),
+    ):
+        command = commands.add_parser(name, help=help_text, description=help_text)
+        command.add_argument("file", metavar="FILE", nargs=1 if name == "replay" else "+")
+        command.set_defaults(do=do)
+    levels = commands.add_parser("levels", help="list the levels of Poker Boom")
+    levels.set_defaults(do=_levels)
+    return parser
+
+
+def _help(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int]:
+    def show(_: argparse.Namespace) -> int:
+        parser.print_help()
+        return FINE
+
+    return show
+
+
+def _add_play(commands: Any) -> None:
+    play = commands.add_parser("play", help="play a game in this terminal")
+    play.add_argument("game", help=", ".join(GAMES))
+    kind = play.add_mutually_exclusive_group()
+    kind.add_argument("--level", type=int, metavar="N", help="which level (default 1)")
+    kind.add_argument("--endless", action="store_true", help="no target, no move limit")
+    kind.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    play.add_argument(
+        "--seed", metavar="S", help="a number or a text: the same seed, the same game"
+    )
+    play.add_argument("--shape", help="any (default) or path: only cards one stroke can trace")
+    play.set_defaults(do=_play)
+
+
+# -- commands -----------------------------------------------------------------
+
+
+def _play(given: argparse.Namespace) -> int:
+    match = _resumed(given) if given.resume else _begun(given)
+    Session(match, sys.stdout, chosen_seed=given.seed is not None).run(_ask)
+    return FINE
+
+
+def _begun(given: argparse.Namespace) -> Match:
+    mode = "endless" if given.endless else None
+    options = {"mode": mode, "level": given.level, "shape": given.shape}
+    chosen = {name: value for name, value in options.items() if value is not None}
+    seed = fresh_seed() if given.seed is None else _seed(given.seed)
+    return Match(game_named(given.game), seed, chosen)
+
+
+def _resumed(given: argparse.Namespace) -> Match:
+    if given.seed is not None or given.shape is not None:
+        raise BadSetup("bad_option", "a saved game goes on with its own seed and shape")
+    match = replay(_read(given.resume))
+    if match.game is not game_named(given.game):
+        raise BadSetup("bad_option", f"{given.resume} is a game of {match.game.title}")
+    return match
+
+
+def _ask(prompt: str) -> str:
+    """Ask for a line; one that comes from a pipe is written down, as if it were typed."""
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        print(line)
+    return line
+
+
+def _replay(given: argparse.Namespace) -> int:
+    match = replay(_read(given.file[0]))
+    screen, paint = SCREENS[match.game.name], paint_for(sys.stdout)
+    again = Match(match.game, match.seed, match.options, match.position)
+    print(screen.title(again), end="\n\n")
+    print(screen.draw(again.view(), paint))
+    for number, move in enumerate(match.played, 1):
+        if sys.stdin.isatty() and not _goes_on():
+            return FINE
+        events = again.play(move)
+        print(f"\n{number}. {move}   {screen.say(events)}\n\n{screen.draw(again.view(), paint)}")
+    print(f"\n{again.outcome}, with {again.score:,} points in {counted(len(again), 'move')}")
+    return FINE
+
+
+def _goes_on() -> bool:
+    try:
+        return input("Enter: next move, q: quit ").strip().lower() not in ("q", "quit")
+    except EOFError:
+        return False
+
+
+def _verify(given: argparse.Namespace) -> int:
+    return max(_verify_one(name) for name in given.file)
+
+
+def _verify_one(name: str) -> int:
+    try:
+        match = replay(_read(name))
+    except RecordError as error:
+        print(f"{name}: {error}")
+        return WRONG if error.reason == "no_record" else REFUSED
+    how = f"{match.outcome}, {match.score:,} points in {counted(len(match), 'move')}"
+    print(f"{name}: verified, {match.game.title}, {how}")
+    return FINE
+
+
+def _levels(_: argparse.Namespace) -> int:
+    print("level  name              target  moves  bombs  every  fuses")
+    for number, level in enumerate(GAMES["boom"].options.LEVELS, 1):
+        print(
+            f"{number:>5}  {level.name:<16}{level.target:>8,}{level.moves:>7}{level.bombs:>7}"
+            f"{level.every:>7}  {level.fuse_low}-{level.fuse_high}"
+        )
+    return FINE
+
+
+# -- small parts --------------------------------------------------------------
+
+
+def _seed(text: str) -> int | str:
+    """Read a seed: digits are a number, anything else is a text."""
+    digits = text.removeprefix("-")
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS
+    return int(text) if is_number else text
+
+
+def _read(name: str) -> str:
+    """Read a file that may be a record; what is no text will be no record."""
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(MOST_LETTERS + 1).decode("utf-8", "replace")
+    except OSError as error:
+        sentence = f"cannot be read: {error.strerror or error}"
+        raise RecordError("no_record", sentence) from None

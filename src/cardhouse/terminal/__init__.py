@@ -1,0 +1,1 @@
+"""The terminal game: plain lines in, plain lines out."""

@@ -1,0 +1,56 @@
+"""Colour and signs, where the terminal has them."""
+
+import os
+from dataclasses import dataclass
+from typing import TextIO
+
+from cardhouse.core.cards import (
+    RANK_LETTERS,
+    SUIT_LETTERS,
+    SUIT_SIGNS,
+    parse_card,
+    rank_of,
+    suit_of,
+)
+
+SUIT_COLOURS = ("32", "36", "31", "1")
+"""Clubs green, diamonds cyan, hearts red, spades bold: four that differ in any theme."""
+RED, YELLOW, DIM, BOLD = "1;31", "33", "2", "1"
+
+BOX = {"top": "┌─┐", "side": "│", "bottom": "└─┘"}
+PLAIN_BOX = {"top": "+-+", "side": "|", "bottom": "+-+"}
+
+
+@dataclass(frozen=True)
+class Paint:
+    """How to draw on one output: with colour or without, with suit signs or letters."""
+
+    colour: bool = False
+    signs: bool = False
+
+    def text(self, text: str, code: str) -> str:
+        """Return *text* in a colour, where there is colour."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour else text
+
+    def card(self, text: str) -> str:
+        """Return a card, two letters wide, in its suit's colour."""
+        card = parse_card(text)
+        suits = SUIT_SIGNS if self.signs else SUIT_LETTERS
+        drawn = RANK_LETTERS[rank_of(card)] + suits[suit_of(card)]
+        return self.text(drawn, SUIT_COLOURS[suit_of(card)])
+
+    @property
+    def box(self) -> dict[str, str]:
+        """The lines around a board."""
+        return BOX if self.signs else PLAIN_BOX
+
+
+def paint_for(out: TextIO) -> Paint:
+    """Return how to draw on *out*: no colour if it is no terminal or ``NO_COLOR`` is set."""
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    try:
+        (SUIT_SIGNS + BOX["top"]).encode(getattr(out, "encoding", None) or "ascii")
+        signs = True
+    except (UnicodeEncodeError, LookupError):
+        signs = False
+    return Paint(colour=wanted and out.isatty(), signs=signs)

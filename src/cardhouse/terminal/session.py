@@ -1,0 +1,194 @@
+"""A person at a terminal, playing: reads a line, does it, says what happened."""
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import TextIO
+
+from cardhouse.games.game import OUTCOMES, PLAYING, WON, IllegalMove, counted
+from cardhouse.match import Match, fresh_seed
+from cardhouse.record import FORMAT
+from cardhouse.terminal import boom
+from cardhouse.terminal.paint import paint_for
+
+SCREENS: dict[str, ModuleType] = {"boom": boom}
+"""How each game looks: `title`, `draw`, `say`, `list_moves`, `HELP`."""
+
+PROMPT = "> "
+
+
+class Session:
+    """One sitting: a match, and those that follow it."""
+
+    def __init__(self, match: Match, out: TextIO, chosen_seed: bool) -> None:
+        """Sit down at *match*; with *chosen_seed* later matches' seeds follow from its own."""
+        self.match = match
+        self.out = out
+        self.chosen_seed = chosen_seed
+        self.paint = paint_for(out)
+        self.leaving = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "hint": self.hint,
+            "moves": self.moves,
+            "undo": self.undo,
+            "save": self.save,
+            "next": self.next,
+            "again": self.again,
+            "help": self.help,
+            "quit": self.quit,
+        }
+        self.short = {"h": "hint", "m": "moves", "u": "undo", "s": "save", "?": "help", "q": "quit"}
+
+    @property
+    def screen(self) -> ModuleType:
+        """How this match's game looks."""
+        return SCREENS[self.match.game.name]
+
+    def run(self, read: Callable[[str], str]) -> None:
+        """Play until the player quits or there is no more input; *read* asks for a line."""
+        self.say(self.screen.title(self.match))
+        self.say("Type five cells, or help.")
+        self.show()
+        while not self.leaving:
+            try:
+                line = read(PROMPT)
+            except EOFError:
+                self.say("")
+                break
+            self.do(line)
+
+    def do(self, line: str) -> None:
+        """Do what a line says; whatever is wrong with it is said, and nothing has changed."""
+        word, _, rest = line.strip().partition(" ")
+        command = self.commands.get(self.short.get(word.lower(), word.lower()))
+        try:
+            if command is not None:
+                command(rest.strip())
+            elif line.strip():
+                self.play(line)
+            elif not self.is_playing():
+                self.go_on()
+        except IllegalMove as illegal:
+            unknown = word.isalpha() and command is None
+            self.say("There is no such command; type help." if unknown else str(illegal))
+
+    def say(self, text: str) -> None:
+        """Write a line."""
+        print(text, file=self.out, flush=True)
+
+    def show(self) -> None:
+        """Draw the table; at the end say how it ended and what can be done."""
+        self.say("\n" + self.screen.draw(self.match.view(), self.paint))
+        if not self.is_playing():
+            self.say(f"\n{self.ending()}")
+
+    def is_playing(self) -> bool:
+        """Return whether the match goes on."""
+        return self.match.outcome == OUTCOMES[PLAYING]
+
+    def ending(self) -> str:
+        """Say how the match ended, and what can be done now."""
+        how = {"won": "You won", "lost": "You lost", "over": "It is over"}[self.match.outcome]
+        then = "next level" if self.next_level() else "once more"
+        return (
+            f"{how}, with {self.match.score:,} points in {counted(len(self.match), 'move')}. "
+            f"Enter: {then}; or undo, save FILE, again, quit."
+        )
+
+    # -- commands ---------------------------------------------------------------
+
+    def play(self, text: str) -> None:
+        """Play a move and show what it did."""
+        events = self.match.play(text)
+        self.say(self.screen.say(events))
+        self.show()
+
+    def hint(self, _: str) -> None:
+        """Show a good move."""
+        hint = self.match.hint()
+        self.say(f"{hint['move']}   {hint['why']}")
+
+    def moves(self, rest: str) -> None:
+        """List what can be made now."""
+        self.say(self.screen.list_moves(self.match, rest == "all"))
+
+    def undo(self, _: str) -> None:
+        """Take the last move back."""
+        self.match.undo()
+        self.say("The last move is taken back.")
+        self.show()
+
+    def save(self, name: str) -> None:
+        """Write the game down; a file that is no record is left alone."""
+        if not name:
+            self.say("Save it where? Type save and a file's name.")
+            return
+        try:
+            write_record(Path(name).expanduser(), self.match.record())
+            self.say(f"Saved as {name}.")
+        except OSError as error:
+            self.say(f"{name} cannot be written: {error.strerror or error}.")
+
+    def help(self, _: str) -> None:
+        """Say what can be typed."""
+        self.say(self.screen.HELP)
+
+    def quit(self, _: str) -> None:
+        """Leave."""
+        self.leaving = True
+
+    # -- the next match ---------------------------------------------------------
+
+    def next_level(self) -> int | None:
+        """Return the level that a won match leads to; None if there is none."""
+        level = self.match.options.get("level")
+        levels = len(self.match.game.options.LEVELS)
+        won = self.match.outcome == OUTCOMES[WON]
+        return level + 1 if won and level is not None and level < levels else None
+
+    def go_on(self) -> None:
+        """Go on after the end: the next level, or the same once more."""
+        if self.next_level():
+            self.next("")
+        else:
+            self.again("")
+
+    def next(self, _: str) -> None:
+        """Start the next level, once this one is won."""
+        level = self.next_level()
+        if level is None:
+            raise IllegalMove("no_next", "The next level opens when this one is won.")
+        self.start(self.match.options | {"level": level})
+
+    def again(self, _: str) -> None:
+        """Start the same once more, with other cards."""
+        self.start(self.match.options)
+
+    def start(self, options: dict[str, object]) -> None:
+        """Start another match."""
+        seed = _seed_after(self.match.seed) if self.chosen_seed else fresh_seed()
+        self.match = Match(self.match.game, seed, _given(options))
+        self.say("\n" + self.screen.title(self.match))
+        self.show()
+
+
+def _seed_after(seed: int | str) -> int | str:
+    return seed + 1 if isinstance(seed, int) else f"{seed}+"
+
+
+def _given(options: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def write_record(path: Path, text: str) -> None:
+    """Write a record, whole or not at all.
+
+    :raises OSError: if it cannot be, or if something else is there.
+    """
+    if path.exists() and not path.read_bytes().startswith(FORMAT.encode()):
+        raise FileExistsError("another file is there")
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="ascii") as file:
+        file.write(text)
+    os.replace(file.name, path)
