@@ -18,7 +18,8 @@ MOST_BELOW = 1 << 31
 """`below` takes at most this: a word times it still fits 64 bits with a sign."""
 
 KEY_WORDS = 8
-BLOCK_WORDS = 16
+BLOCK_BITS = 4
+BLOCK_WORDS = 1 << BLOCK_BITS
 DOUBLE_ROUNDS = 4
 CONSTANTS = (0x6170_7865, 0x3320_646E, 0x7962_2D32, 0x6B20_6574)
 """``expand 32-byte k``, as every ChaCha begins."""
@@ -105,17 +106,24 @@ def rekey(s: HasChance, salt: int) -> None:
 
 
 def below(s: HasChance, stream: int, bound: int) -> int:
-    """Draw one of ``0 .. bound - 1``, each exactly as likely (ALL-5); *bound* <= 2**31.
+    """Draw one of ``0 .. bound - 1``, each exactly as likely (ALL-5); *bound* <= 2**31."""
+    return fair_word(s, stream, bound) * bound >> WORD_BITS
 
-    A word times *bound* falls into *bound* ranges of 2**32; the few words that
-    would make a range longer than another are drawn again.
+
+def fair_word(s: HasChance, stream: int, bound: int) -> int:
+    """Draw a word that stands for each of ``0 .. bound - 1`` equally often.
+
+    A word times *bound*, divided by 2**32, gives the number; the few words that
+    would give one number more often than another are drawn again.  Where *bound*
+    is a product, a factor of it takes its number from the word in the same way,
+    and leaves what is below 2**32 to the next factor.
     """
-    product = next_word(s, stream) * bound
-    if product & WORD < bound:
+    word = next_word(s, stream)
+    if word * bound & WORD < bound:
         uneven = WORDS % bound
-        while product & WORD < uneven:
-            product = next_word(s, stream) * bound
-    return product >> WORD_BITS
+        while word * bound & WORD < uneven:
+            word = next_word(s, stream)
+    return word
 
 
 def shuffle(s: HasChance, stream: int, items: Cells, count: int) -> None:
@@ -130,19 +138,19 @@ def shuffle(s: HasChance, stream: int, items: Cells, count: int) -> None:
         while fixed > 0 and bound * (fixed + 1) <= MOST_BELOW:
             bound *= fixed + 1
             fixed -= 1
-        picks = below(s, stream, bound)
+        word = fair_word(s, stream, bound)
         while last > fixed:
-            pick = picks % (last + 1)
-            picks //= last + 1
+            pick = word * (last + 1) >> WORD_BITS
+            word = word * (last + 1) & WORD
             items[last], items[pick] = items[pick], items[last]
             last -= 1
 
 
 def next_word(s: HasChance, stream: int) -> int:
     """Draw 32 random bits."""
-    place = s.drawn[stream] % BLOCK_WORDS
+    place = s.drawn[stream] & BLOCK_WORDS - 1
     if place == 0:
-        fill_block(s, stream, s.drawn[stream] // BLOCK_WORDS, stream)
+        fill_block(s, stream, s.drawn[stream] >> BLOCK_BITS, stream)
     s.drawn[stream] += 1
     return s.blocks[BLOCK_WORDS * stream + place] & WORD
 

@@ -9,13 +9,39 @@ from cardhouse.core.grid import connected_sets, strokes
 ROWS = 10
 COLUMNS = 5
 CELLS = ROWS * COLUMNS
+HAND = 5
 
-SELECTIONS = connected_sets(ROWS, COLUMNS, size=5)
+SELECTIONS = connected_sets(ROWS, COLUMNS, HAND)
 MOVES = len(SELECTIONS)
 """A move is an index into `SELECTIONS`: 0 is cells (0, 1, 2, 3, 4)."""
-STROKES = strokes(ROWS, COLUMNS, size=5)
+STROKES = strokes(ROWS, COLUMNS, HAND)
 TRACEABLE = tuple(int(selection in STROKES) for selection in SELECTIONS)
 """For each move 1 if one stroke can trace it, else 0."""
+
+FILL_ORDER = tuple(
+    cell for column in range(COLUMNS) for cell in range(CELLS - COLUMNS + column, -1, -COLUMNS)
+)
+"""BOOM-14: column by column from the left, in a column from the lowest cell up."""
+DEALS = tuple(FILL_ORDER[i : i + HAND] for i in range(0, CELLS, HAND))
+"""The cells of a whole board, five by five in the order they are filled."""
+
+
+def refill_cells(selection: tuple[int, ...]) -> tuple[int, ...]:
+    """BOOM-14: the cells that are empty once a selection is gone and the cards above it fell.
+
+    >>> refill_cells((40, 41, 45, 46, 47))  # two in each of columns 0 and 1, one in column 2
+    (5, 0, 6, 1, 2)
+    """
+    columns = [cell % COLUMNS for cell in selection]
+    return tuple(
+        row * COLUMNS + column
+        for column in sorted(set(columns))
+        for row in range(columns.count(column) - 1, -1, -1)
+    )
+
+
+REFILLS = tuple(refill_cells(selection) for selection in SELECTIONS)
+"""For each move, the cells that new cards come to, in order."""
 
 # A bomb's spot:       20 … 24        the top side, by column
 #                    0         10

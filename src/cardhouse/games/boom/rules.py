@@ -9,11 +9,14 @@ over a flat state, and compiles unchanged (see ``docs/python-for-rules.md``).
 
 from dataclasses import dataclass
 
-from cardhouse.core.cards import CARDS, EMPTY, card_at
+from cardhouse.core.cards import CARDS, DECK, EMPTY
 from cardhouse.core.chance import (
+    WORD,
+    WORD_BITS,
     below,
     block_words,
     draw_counts,
+    fair_word,
     key_words,
     restart_streams,
     shuffle,
@@ -36,7 +39,10 @@ from cardhouse.games.boom.board import (
     BLASTS,
     CELLS,
     COLUMNS,
+    DEALS,
+    HAND,
     MOVES,
+    REFILLS,
     SELECTIONS,
     SPOTS,
     TRACEABLE,
@@ -83,9 +89,8 @@ KNOBS = (
 )
 """Constants a balance study may change; no other constant depends on them."""
 
-DRAWN_AT_ONCE = 5
-HANDFULS = CARDS**DRAWN_AT_ONCE
-"""Five cards come from one draw: 52 to the fifth is below 2**31."""
+HANDFULS = CARDS**HAND
+"""Five cards come from one word: 52 to the fifth is below 2**31."""
 
 # The random streams, and what is told.
 CARD_STREAM, BOMB_STREAM, BLAST_STREAM = 0, 1, 2
@@ -172,17 +177,15 @@ def deal(s: State) -> None:
 
 def deal_board(s: State) -> None:
     """BOOM-3: a deal without any legal selection is dealt again."""
-    clear_board(s)
-    refill(s)
+    fill_board(s)
     while not has_selection(s):
-        clear_board(s)
-        refill(s)
+        fill_board(s)
 
 
-def clear_board(s: State) -> None:
-    """Take every card off the board."""
-    for cell in range(CELLS):
-        s.board[cell] = EMPTY
+def fill_board(s: State) -> None:
+    """BOOM-3: a run starts with a full board, dealt as BOOM-14 fills an empty one."""
+    for i in range(CELLS // HAND):
+        fill_five(s, DEALS[i])
 
 
 def set_endless_rhythm(s: State) -> None:
@@ -216,9 +219,9 @@ def mark_legal(s: State, legal: Cells, tallies: Cells) -> None:
     for move in range(MOVES):
         selection = SELECTIONS[move]
         tally = 0
-        for i in range(5):
+        for i in range(HAND):
             tally += tallies[selection[i]]
-        legal[move] = going_on and tally_flaw(s, move, tally) == LEGAL
+        legal[move] = going_on & (tally_flaw(s, move, tally) == LEGAL)
 
 
 def flaw(s: State, move: int) -> int:
@@ -244,7 +247,7 @@ def tally_at(s: State, move: int) -> int:
     """Return the tally of the five selected cells."""
     selection = SELECTIONS[move]
     tally = 0
-    for i in range(5):
+    for i in range(HAND):
         tally += cell_tally(s, selection[i])
     return tally
 
@@ -288,8 +291,8 @@ def apply(s: State, move: int) -> None:
     score_hand(s, hand)
     defuse(s, hand)
     clear_cells(s, move)
-    drop_cards(s, move)
-    refill(s)
+    drop_cards(s)
+    refill(s, move)
     cool_scorch(s)
     if hand != STRAIGHT:
         tick(s)
@@ -310,59 +313,36 @@ def score_hand(s: State, hand: int) -> None:
 def clear_cells(s: State, move: int) -> None:
     """BOOM-12: the five cards vanish."""
     selection = SELECTIONS[move]
-    for i in range(5):
+    for i in range(HAND):
         s.board[selection[i]] = EMPTY
         tell(s, CLEAR, selection[i])
 
 
-def drop_cards(s: State, move: int) -> None:
+def drop_cards(s: State) -> None:
     """BOOM-13: in each column the cards above a gap fall; scorch stays on its cell."""
-    selection = SELECTIONS[move]
-    dropped = 0
-    for i in range(4, -1, -1):
-        column = selection[i] % COLUMNS
-        if dropped >> column & 1 == 0:
-            drop_column(s, selection[i])
-            dropped |= 1 << column
-
-
-def drop_column(s: State, lowest_gap: int) -> None:
-    """BOOM-13: the cards above *lowest_gap* fall until no gap is below a card."""
-    landing = lowest_gap
-    for cell in range(lowest_gap - COLUMNS, -1, -COLUMNS):
-        if s.board[cell] != EMPTY:
-            s.board[landing] = s.board[cell]
-            s.board[cell] = EMPTY
-            tell(s, FALL, cell, landing)
-            landing -= COLUMNS
-
-
-def refill(s: State) -> None:
-    """BOOM-14: new cards come column by column from the left, from the lowest empty cell up.
-
-    BOOM-2: each is one of the 52, drawn on its own; five of them share a draw.
-    """
-    handful = 0
-    held = 0
     for column in range(COLUMNS):
-        cell = lowest_empty(s, column)
-        while cell >= 0:
-            if held == 0:
-                handful = below(s, CARD_STREAM, HANDFULS)
-                held = DRAWN_AT_ONCE
-            s.board[cell] = card_at(handful % CARDS)
-            tell(s, SPAWN, cell, s.board[cell])
-            handful //= CARDS
-            held -= 1
-            cell -= COLUMNS
+        landing = CELLS - COLUMNS + column
+        for cell in range(landing, -1, -COLUMNS):
+            card = s.board[cell]
+            s.board[cell] = EMPTY
+            s.board[landing] = card
+            if card != EMPTY and cell != landing:
+                tell(s, FALL, cell, landing)
+            landing -= COLUMNS * (card != EMPTY)
 
 
-def lowest_empty(s: State, column: int) -> int:
-    """Return the lowest of the empty cells at the top of a column; below zero if it is full."""
-    cell = column
-    while cell < CELLS and s.board[cell] == EMPTY:
-        cell += COLUMNS
-    return cell - COLUMNS
+def refill(s: State, move: int) -> None:
+    """BOOM-14: new cards fill the empty cells, column by column from the left, lowest first."""
+    fill_five(s, REFILLS[move])
+
+
+def fill_five(s: State, empty: tuple[int, ...]) -> None:
+    """BOOM-2: each new card is one of the 52, drawn on its own; five of them share a word."""
+    word = fair_word(s, CARD_STREAM, HANDFULS)
+    for i in range(HAND):
+        s.board[empty[i]] = DECK[word * CARDS >> WORD_BITS]
+        word = word * CARDS & WORD
+        tell(s, SPAWN, empty[i], s.board[empty[i]])
 
 
 def cool_scorch(s: State) -> None:
