@@ -12,7 +12,15 @@ from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import copy_state
 from cardhouse.core.twin import bind
 from cardhouse.games import game_named
-from cardhouse.games.game import LEGAL, OUTCOMES, PLAYING, BadSetup, Game, IllegalMove
+from cardhouse.games.game import (
+    GAME_OVER,
+    LEGAL,
+    OUTCOMES,
+    PLAYING,
+    BadSetup,
+    Game,
+    IllegalMove,
+)
 from cardhouse.record import (
     ENDING,
     Record,
@@ -133,6 +141,7 @@ class Match:
         if not isinstance(text, str):
             raise IllegalMove("no_move", "A move is a text.")
         move: int = self.game.notation.parse_move(text)
+        self._check_playing()
         refusal = self.game.rules.refusal(self.state, move)
         if refusal != LEGAL:
             raise IllegalMove(*self.game.notation.refusal_text(refusal))
@@ -193,10 +202,13 @@ class Match:
 
         :raises IllegalMove: if the game is over.
         """
-        if self.outcome != OUTCOMES[PLAYING]:
-            raise IllegalMove("ended", "The game is over.")
+        self._check_playing()
         move = bind(greedy, self.game.rules).choose(self.state, Luck())
         return {"move": self.game.notation.move_text(move), "why": self.describe(move)}
+
+    def _check_playing(self) -> None:
+        if self.outcome != OUTCOMES[PLAYING]:
+            raise IllegalMove(*GAME_OVER)
 
     def describe(self, move: int) -> str:
         """Say what a legal move would make."""

@@ -118,12 +118,11 @@ def fair_word(s: HasChance, stream: int, bound: int) -> int:
     is a product, a factor of it takes its number from the word in the same way,
     and leaves what is below 2**32 to the next factor.
     """
-    word = next_word(s, stream)
-    if word * bound & WORD < bound:
-        uneven = WORDS % bound
-        while word * bound & WORD < uneven:
-            word = next_word(s, stream)
-    return word
+    while True:
+        word = next_word(s, stream)
+        surplus = word * bound & WORD
+        if surplus >= bound or surplus >= WORDS % bound:
+            return word
 
 
 def shuffle(s: HasChance, stream: int, items: Cells, count: int) -> None:

@@ -39,7 +39,9 @@ class Slot(NamedTuple):
 
 
 def cells(size: int, width: str = "int64") -> Cells:
-    """Declare a field of *size* integers, all zero at first."""
+    """Declare a field of *size* integers, one or more, all zero at first."""
+    if size < 1:
+        raise ValueError("a field has one cell or more")
     metadata = {"size": size, "width": _checked(width)}
     declared: Cells = field(default_factory=lambda: [0] * size, metadata=metadata)
     return declared

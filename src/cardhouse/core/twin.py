@@ -61,14 +61,15 @@ def bind(
     workshop.turn(rules, knobs or {})
     names = dict(workshop.namespace(rules))
     for module in (*others, functions):
-        shared = {name for name in vars(module) if name in names and not name.startswith("__")}
+        borrowed = [name for name, value in vars(module).items() if _is_borrowed(value, module)]
+        shared = [name for name in borrowed if name in names and not name.startswith("__")]
         workshop.given[module] = {name: names[name] for name in shared}
         names |= workshop.namespace(module)
     return SimpleNamespace(**names)
 
 
 def check_knobs(module: ModuleType, knobs: Knobs) -> None:
-    """Check that *module* offers each of *knobs*, with a value of the same shape.
+    """Check that *module* offers each of *knobs*, so far, with a value of the same shape.
 
     :raises ValueError: if it does not.
     """
@@ -76,20 +77,19 @@ def check_knobs(module: ModuleType, knobs: Knobs) -> None:
         if name not in module.KNOBS:
             offered = ", ".join(module.KNOBS)
             raise ValueError(f"{module.__name__} has no knob {name!r}; its knobs are {offered}")
-        if not _same_shape(value, getattr(module, name)):
+        low, high = module.KNOBS[name]
+        if not _fits(value, getattr(module, name), low, high):
+            now = getattr(module, name)
             raise ValueError(
-                f"the knob {name} is {getattr(module, name)!r}; {value!r} does not fit"
+                f"the knob {name} is {now!r}, from {low} to {high}: {value!r} does not fit"
             )
 
 
-def _same_shape(value: Any, model: Any) -> bool:
+def _fits(value: Any, model: Any, low: int, high: int) -> bool:
     if isinstance(model, tuple):
-        return (
-            isinstance(value, tuple)
-            and len(value) == len(model)
-            and all(map(_same_shape, value, model))
-        )
-    return isinstance(value, int) and not isinstance(value, bool)
+        same = isinstance(value, tuple) and len(value) == len(model)
+        return same and all(_fits(*pair, low, high) for pair in zip(value, model, strict=True))
+    return type(value) is int and low <= value <= high
 
 
 class Workshop:
@@ -134,10 +134,26 @@ class Workshop:
         return self.rules[rule]
 
 
+class Index(tuple[Any, ...]):
+    """A table of rows whose numbers only ever index: an engine may store them as it likes."""
+
+    __slots__ = ()
+
+
 def is_table(value: Any) -> bool:
     """Return whether *value* is a tuple of integers, or of tables of one shape."""
     if not isinstance(value, tuple) or not value:
         return False
     if all(type(item) is int for item in value):
         return True
-    return all(is_table(item) and _same_shape(item, value[0]) for item in value)
+    return all(map(is_table, value)) and len(set(map(_shape, value))) == 1
+
+
+def _shape(table: tuple[Any, ...]) -> tuple[int, ...]:
+    inner = _shape(table[0]) if isinstance(table[0], tuple) else ()
+    return (len(table), *inner)
+
+
+def _is_borrowed(value: Any, module: ModuleType) -> bool:
+    """Return whether a name's *value* does not come from *module* itself."""
+    return not isinstance(value, FunctionType) or value.__module__ != module.__name__

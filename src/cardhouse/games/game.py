@@ -13,6 +13,9 @@ from typing import Any
 PLAYING, WON, LOST, OVER = 0, 1, 2, 3
 OUTCOMES = ("playing", "won", "lost", "over")
 
+GAME_OVER = ("ended", "The game is over.")
+"""Why a move is refused after the end: a code, and a sentence."""
+
 QUOTED_LETTERS = 40
 QUOTED_NUMBERS = 10**18
 
@@ -73,6 +76,9 @@ class Game:
 
 
 # -- the contract: what every rules module has ---------------------------------
+
+CONTRACT = ("deal", "refusal", "is_legal", "mark_legal", "apply", "outcome", "worth", "choose")
+"""The functions that loops over games call; `choose` is an agent's."""
 
 State = Any
 """The whole game, flat (see `cardhouse.core.flat`)."""

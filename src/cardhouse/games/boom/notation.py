@@ -4,7 +4,7 @@ from cardhouse.core.cards import card_text
 from cardhouse.core.grid import cell_text, is_connected, parse_cell
 from cardhouse.games.boom.board import CELLS, COLUMNS, ROWS, SELECTIONS
 from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW, State
-from cardhouse.games.game import IllegalMove
+from cardhouse.games.game import GAME_OVER, IllegalMove
 
 HAND_CELLS = 5
 
@@ -14,7 +14,7 @@ REFUSALS = {
     SCORCHED: ("scorched", "A scorched cell cannot be picked until it has cooled."),
     NO_STROKE: ("no_stroke", "One stroke cannot trace those five; pick a path without forks."),
     TOO_LOW: ("high_card", "Those five make only a high card. Find a pair or better."),
-    ENDED: ("ended", "The game is over."),
+    ENDED: GAME_OVER,
 }
 
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardhouse.games.boom.levels import LEVELS
-from cardhouse.games.boom.rules import ANY_SHAPE, ENDLESS, LEVEL, PATH, State
+from cardhouse.games.boom.rules import ENDLESS, LEVEL, State
 from cardhouse.games.game import BadSetup, shown
 
 MODES = {"level": LEVEL, "endless": ENDLESS}
-SHAPES = {"any": ANY_SHAPE, "path": PATH}
+SHAPES = {"any": 0, "path": 1}
 
 DEFAULTS = {"mode": "level", "level": 1, "shape": "any"}
 
@@ -42,7 +42,7 @@ def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
 def set_options(s: State, options: Mapping[str, Any]) -> None:
     """Write options, as `read_options` returns them, into a fresh state."""
     s.mode = MODES[options["mode"]]
-    s.shape = SHAPES[options["shape"]]
+    s.path_only = SHAPES[options["shape"]]
     if s.mode == LEVEL:
         level = LEVELS[options["level"] - 1]
         s.level = options["level"]

@@ -57,13 +57,13 @@ SCORCH_MARK = 1 << TALLY_BITS
 """Above every count of a tally, so that one scorched cell shows in the sum of five."""
 
 LEVEL, ENDLESS = 0, 1
-ANY_SHAPE, PATH = 0, 1
 
 MOST_BOMBS = 12
 FEWEST_SCORCHED = 6
 MOST_SCORCHED = BLAST_CELLS
 
 POINTS = (0, 50, 120, 200, 300, 350, 600, 900, 1400, 2000)
+"""BOOM-9: the base points of each hand, from high card to royal flush."""
 CLUTCH_PERCENT = 125
 FLUSH_FUSE = 2
 FOUR_FUSE = 1
@@ -74,20 +74,20 @@ ENDLESS_FUSE_LOW = 4
 ENDLESS_FUSE_HIGH = 8
 FASTER_AFTER = 10
 SHORTER_AFTER = 20
-KNOBS = (
-    "POINTS",
-    "CLUTCH_PERCENT",
-    "FLUSH_FUSE",
-    "FOUR_FUSE",
-    "SCORCH_MOVES",
-    "ENDLESS_BOMBS",
-    "ENDLESS_EVERY",
-    "ENDLESS_FUSE_LOW",
-    "ENDLESS_FUSE_HIGH",
-    "FASTER_AFTER",
-    "SHORTER_AFTER",
-)
-"""Constants a balance study may change; no other constant depends on them."""
+KNOBS = {
+    "POINTS": (0, 1_000_000),
+    "CLUTCH_PERCENT": (100, 10_000),
+    "FLUSH_FUSE": (0, 100),
+    "FOUR_FUSE": (0, 100),
+    "SCORCH_MOVES": (0, 100),
+    "ENDLESS_BOMBS": (0, MOST_BOMBS),
+    "ENDLESS_EVERY": (1, 1_000),
+    "ENDLESS_FUSE_LOW": (1, 1_000),
+    "ENDLESS_FUSE_HIGH": (1, 1_000),
+    "FASTER_AFTER": (1, 1_000_000),
+    "SHORTER_AFTER": (1, 1_000_000),
+}
+"""Constants a balance study may change, and how far; no other constant depends on them."""
 
 HANDFULS = CARDS**HAND
 """Five cards come from one word: 52 to the fifth is below 2**31."""
@@ -135,8 +135,8 @@ class State:
     """The level's number; 0 in endless mode."""
     mode: int = number("int32")
     """``LEVEL`` or ``ENDLESS``."""
-    shape: int = number("int32")
-    """``ANY_SHAPE``, or ``PATH`` for selections that one stroke can trace."""
+    path_only: int = number("int32")
+    """1 if a selection must be one that a stroke can trace, else 0."""
     opening: int = number("int32")
     """How many bombs there are at the start."""
     every: int = number("int32")
@@ -177,9 +177,10 @@ def deal(s: State) -> None:
 
 def deal_board(s: State) -> None:
     """BOOM-3: a deal without any legal selection is dealt again."""
-    fill_board(s)
-    while not has_selection(s):
+    while True:
         fill_board(s)
+        if has_selection(s):
+            return
 
 
 def fill_board(s: State) -> None:
@@ -232,11 +233,11 @@ def flaw(s: State, move: int) -> int:
 def tally_flaw(s: State, move: int, tally: int) -> int:
     """Return what is wrong with a selection whose cells tally so, or ``LEGAL``.
 
-    BOOM-5: with ``PATH``, only a selection that one stroke can trace will do.
+    BOOM-5: with `path_only`, only a selection that one stroke can trace will do.
     BOOM-6: a scorched cell cannot be selected.
     BOOM-7: the hand must be a pair or better.
     """
-    if s.shape == PATH and TRACEABLE[move] == 0:
+    if s.path_only and not TRACEABLE[move]:
         return NO_STROKE
     if tally >= SCORCH_MARK:
         return SCORCHED
@@ -269,7 +270,10 @@ def worth(s: State, move: int) -> int:
 
 
 def gain_of(s: State, hand: int) -> int:
-    """BOOM-10: base points times combo; BOOM-11: and a quarter more in the clutch."""
+    """BOOM-10: base points times combo; BOOM-11: and a quarter more in the clutch.
+
+    What is below one is dropped at the end (ALL-4).
+    """
     gain = POINTS[hand] * s.combo
     return gain * CLUTCH_PERCENT // 100 if is_clutch(s) else gain
 

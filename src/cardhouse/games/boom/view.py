@@ -20,7 +20,7 @@ from cardhouse.games.boom.board import (
 )
 from cardhouse.games.boom.options import MODES
 from cardhouse.games.boom.rules import LEVEL, State
-from cardhouse.games.game import OUTCOMES, BadSetup, shown
+from cardhouse.games.game import OUTCOMES, BadSetup, counted, shown
 
 SIDES = ("left", "right", "top", "bottom")
 MODE_NAMES = {mode: name for name, mode in MODES.items()}
@@ -203,7 +203,7 @@ def _fuse(facts: list[tuple[int, ...]]) -> dict[str, Any]:
     bombs = [_bomb(spot, fuse) for spot, _, fuse in facts]
     more = facts[0][1]
     if more == -1:
-        text = "the bombs tick"
+        text = "the bombs tick" if len(bombs) > 1 else "the bomb ticks"
     elif len(bombs) == 1:
         text = f"{_spot_text(facts[0][0])} gets {more} more"
     else:
@@ -233,7 +233,8 @@ def _spawn(facts: list[tuple[int, ...]]) -> dict[str, Any]:
 def _cool(facts: list[tuple[int, ...]]) -> dict[str, Any]:
     cooled = [{"cell": _cell(cell), "moves": left} for cell, left in facts]
     free = sum(left == 0 for _, left in facts)
-    return {"cells": cooled, "text": f"{free} scorched cells are free again" if free else ""}
+    text = f"{counted(free, 'scorched cell')} cooled" if free else ""
+    return {"cells": cooled, "text": text}
 
 
 def _explode(facts: list[tuple[int, ...]]) -> dict[str, Any]:

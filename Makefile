@@ -1,0 +1,49 @@
+# Everything runs in a virtual environment of its own, made on first use.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+TESTS := tests src README.md docs
+
+.PHONY: help play test check bench soak goldens clean
+
+help:           ## say what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*##/\t/' | expand -t 12
+
+play: $(BIN)/.play  ## play Poker Boom in this terminal
+	@$(BIN)/cardhouse play boom
+
+test: check     ## everything that must hold: checks, then tests with coverage
+	$(BIN)/python -m pytest -q -n 2 -m "not soak" --cov --cov-report=term:skip-covered $(TESTS)
+	$(BIN)/coverage report --include='*/core/*,*/games/*' --fail-under=99 --format=total
+
+check: $(BIN)/.dev  ## format, lint, types, import contract
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(BIN)/.dev  ## measure, and write benchmarks/results.md
+	$(BIN)/python -m benchmarks.run
+
+soak: $(BIN)/.dev  ## the long tests
+	$(BIN)/python -m pytest -q -n 2 -m soak tests
+
+goldens: $(BIN)/.dev  ## write playthroughs and perft counts anew: read the diff
+	$(BIN)/python -m tests.playthrough
+	$(BIN)/python -m tests.test_perft
+
+clean:          ## remove the virtual environment and what tools left behind
+	rm -rf $(VENV) .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Cardhouse needs Python 3.11 or newer; try: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(BIN)/.play: $(BIN)/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(BIN)/.dev: $(BIN)/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(BIN)/.play

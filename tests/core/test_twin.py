@@ -1,0 +1,345 @@
+"""Twins: the same code, other globals."""
+
+import sys
+from dataclasses import replace
+from inspect import isfunction
+from types import ModuleType
+
+import numba
+import numpy as np
+import pytest
+
+from cardhouse import GAMES, loops
+from cardhouse.agents import random
+from cardhouse.compiled import Compiled, as_record, blank_records
+from cardhouse.core.flat import layout_of
+from cardhouse.core.twin import Engine, bind, check_knobs, is_table, twin_of
+
+TOY = '''
+"""A toy game: every count costs something."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from cardhouse.core.cards import DECK, rank_of
+from cardhouse.core.flat import Events, event_log, number, tell
+
+PRICE = 3
+STEPS = (1, 2, 4)
+PAIRS = ((0, 1), (5, 2))
+KNOBS = {"PRICE": (0, 1000), "STEPS": (0, 99), "PAIRS": (0, 99)}
+FIXED = 7
+NAMES = ("one", "two")
+RAGGED = ((1, 2), (3,))
+MIXED = (1, "one")
+MOVES = 2
+
+@dataclass
+class State:
+    score: int = number()
+    events: Events = event_log()
+
+def cost(count, extra=1):
+    return PRICE * count + extra
+
+def total(count):
+    return cost(count) + STEPS[2]
+
+def far(i):
+    return PAIRS[i][1] * 10 + FIXED
+
+def halved(count):
+    return 0 if count == 0 else PRICE + halved(count // 2)
+
+def top_rank():
+    return rank_of(DECK[51])
+
+def is_legal(s, move):
+    return move < MOVES
+
+def apply(s, move):
+    s.score += cost(move)
+    tell(s, move, s.score)
+
+def outcome(s):
+    return 0
+'''
+
+LAYERS = """
+from cardhouse.games.game import MOVES, is_legal
+
+LIMIT = 100
+
+def count_legal(s):
+    legal = 0
+    for move in range(LIMIT):
+        if is_legal(s, move):
+            legal += 1
+    return legal + 1000 * MOVES
+"""
+
+
+def module_of(monkeypatch, name, source):
+    module = ModuleType(name)
+    exec(source, vars(module))
+    monkeypatch.setitem(sys.modules, name, module)
+    return module
+
+
+@pytest.fixture
+def toy(monkeypatch):
+    return module_of(monkeypatch, "cardhouse.toy", TOY)
+
+
+@pytest.fixture(params=["interpreted", "compiled"])
+def engine(request):
+    def array(table):
+        return np.array(table, np.int64)
+
+    return Engine(function=numba.njit, table=array) if request.param == "compiled" else Engine()
+
+
+# -- knobs --------------------------------------------------------------------
+
+
+def test_a_twin_left_alone_does_what_the_original_does(toy, engine):
+    twin = twin_of(toy, engine=engine)
+    assert twin.total(5) == toy.total(5) == 3 * 5 + 1 + 4
+    assert twin.far(1) == toy.far(1) == 27
+    assert twin.halved(4) == toy.halved(4) == 9
+    assert twin.top_rank() == toy.top_rank() == 14
+
+
+def test_a_turned_knob_reaches_every_function_and_leaves_the_original_untouched(toy, engine):
+    before = dict(vars(toy))
+    twin = twin_of(toy, {"PRICE": 10}, engine)
+    assert (twin.cost(2), twin.total(2), twin.halved(4)) == (21, 25, 30)
+    assert vars(toy) == before
+    assert (toy.cost(2), toy.total(2), toy.halved(4)) == (7, 11, 9)
+
+
+def test_a_table_may_be_a_knob(toy, engine):
+    twin = twin_of(toy, {"STEPS": (0, 0, 50), "PAIRS": ((0, 9), (0, 8))}, engine)
+    assert twin.total(2) == 57
+    assert (twin.far(0), twin.far(1)) == (97, 87)
+    assert toy.total(2) == 11
+
+
+def test_two_twins_have_nothing_to_do_with_each_other(toy, engine):
+    cheap, dear = twin_of(toy, {"PRICE": 1}, engine), twin_of(toy, {"PRICE": 1000}, engine)
+    assert (cheap.cost(2), dear.cost(2), cheap.cost(2)) == (3, 2001, 3)
+
+
+@pytest.mark.parametrize("name", ["FIXED", "price", "cost", "KNOBS", "__name__", ""])
+def test_only_a_knob_turns(toy, name):
+    sentence = f"^cardhouse.toy has no knob '{name}'; its knobs are PRICE, STEPS, PAIRS$"
+    with pytest.raises(ValueError, match=sentence):
+        twin_of(toy, {name: 3})
+    with pytest.raises(ValueError, match=sentence):
+        bind(loops, toy, knobs={name: 3})
+    with pytest.raises(ValueError, match=sentence):
+        check_knobs(toy, {"PRICE": 4, name: 3})
+
+
+@pytest.mark.parametrize("value", [1.0, True, None, "3", (3,), [3], 3j, -1, 1001])
+def test_a_number_is_turned_into_a_number_only(toy, value):
+    with pytest.raises(ValueError, match=r"^the knob PRICE is 3, from 0 to 1000: .* does not fit$"):
+        twin_of(toy, {"PRICE": value})
+
+
+@pytest.mark.parametrize(
+    "value", [(1, 2), (1, 2, 3, 4), (), [1, 2, 4], 4, (1, 2, 4.0), (1, 2, (4,)), (1, 2, 100)]
+)
+def test_a_table_is_turned_into_a_table_of_the_same_shape_only(toy, value):
+    with pytest.raises(ValueError, match=r"^the knob STEPS is \(1, 2, 4\), from 0 to 99: .* fit$"):
+        twin_of(toy, {"STEPS": value})
+
+
+@pytest.mark.parametrize("value", [((0, 1),), ((0, 1), (5,)), ((0, 1), (5, True)), (0, 1)])
+def test_a_table_of_tables_is_turned_into_one_of_the_same_shape_only(toy, value):
+    with pytest.raises(ValueError, match="does not fit"):
+        twin_of(toy, {"PAIRS": value})
+
+
+def test_a_refused_knob_leaves_nothing_behind(toy):
+    before = dict(vars(toy))
+    with pytest.raises(ValueError, match="does not fit"):
+        twin_of(toy, {"PRICE": 4, "STEPS": ()})
+    assert vars(toy) == before
+
+
+# -- what a twin is made of ---------------------------------------------------
+
+
+def test_a_twin_has_the_same_names_and_the_same_code_but_other_functions(toy):
+    twin = twin_of(toy)
+    assert set(vars(twin)) == set(vars(toy))
+    for name, function in vars(toy).items():
+        if isfunction(function) and function.__module__ == "cardhouse.toy":
+            assert getattr(twin, name) is not function
+            assert getattr(twin, name).__code__ is function.__code__
+            assert getattr(twin, name).__module__ == function.__module__
+            assert getattr(twin, name).__doc__ == function.__doc__
+    assert twin.State is toy.State
+
+
+def test_a_function_is_made_once_and_called_by_the_others(toy):
+    made = []
+
+    def function(twin):
+        made.append(twin.__name__)
+        return twin
+
+    twin = twin_of(toy, engine=Engine(function=function))
+    assert twin.total.__globals__["cost"] is twin.cost
+    assert len(made) == len(set(made))
+    assert {"cost", "total", "rank_of", "tell"} <= set(made)
+
+
+def test_a_default_is_kept(toy, engine):
+    twin = twin_of(toy, {"PRICE": 2}, engine)
+    assert (twin.cost(2), twin.cost(2, 0), twin.cost(2, extra=5)) == (5, 4, 9)
+
+
+def test_what_is_not_ours_is_left_as_it_is(toy):
+    def function(twin):
+        assert twin.__module__.startswith("cardhouse.")
+        return twin
+
+    twin = twin_of(toy, engine=Engine(function=function))
+    assert twin.sha256 is toy.sha256
+    assert twin.dataclass is toy.dataclass
+
+
+def test_tables_become_what_the_engine_makes_of_them(toy):
+    twin = twin_of(toy, engine=Engine(table=np.array))
+    assert isinstance(twin.STEPS, np.ndarray)
+    assert twin.PAIRS.shape == (2, 2)
+    assert twin.DECK.shape == (52,)
+    for name in ("KNOBS", "NAMES", "RAGGED", "MIXED", "PRICE"):
+        assert getattr(twin, name) is getattr(toy, name)
+
+
+def test_a_turned_table_becomes_one_too(toy):
+    twin = twin_of(toy, {"STEPS": (7, 8, 9)}, Engine(table=np.array))
+    assert isinstance(twin.STEPS, np.ndarray)
+    assert twin.STEPS.tolist() == [7, 8, 9]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [(1,), (1, 2, 3), (-1, 2**62), ((1, 2), (3, 4)), (((1,), (2,)), ((3,), (4,)))],
+)
+def test_a_tuple_of_integers_or_of_tables_of_one_shape_is_a_table(value):
+    assert is_table(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *((), [1, 2], 1, "12", None, (1.0, 2), (True, False), (1, "2"), ((),)),
+        *(((1, 2), (3,)), ((1, 2), 3), (1, (2, 3)), ((1,), ((2,),)), ([1], [2])),
+    ],
+)
+def test_anything_else_is_no_table(value):
+    assert not is_table(value)
+
+
+# -- binding loops and agents to a game ---------------------------------------
+
+
+@pytest.fixture
+def layers(monkeypatch):
+    return module_of(monkeypatch, "cardhouse.layers", LAYERS)
+
+
+def test_a_bound_function_asks_the_game_and_not_the_contract(toy, layers, engine):
+    bound = bind(layers, toy, engine=engine)
+    s = toy.State() if engine == Engine() else blank_records(toy.State, 1)[0]
+    assert bound.count_legal(s) == 2 + 1000 * 2
+    with pytest.raises(NotImplementedError):
+        layers.count_legal(s)
+
+
+def test_what_the_game_does_not_have_stays_the_functions_own(toy, layers):
+    bound = bind(layers, toy)
+    assert bound.LIMIT == layers.LIMIT
+    assert bound.PRICE == toy.PRICE
+    assert layers.MOVES == 0
+
+
+def test_a_bound_function_is_bound_to_the_turned_game(toy, monkeypatch, engine):
+    shop = module_of(monkeypatch, "cardhouse.shop", "cost = None\ndef twice(n): return 2 * cost(n)")
+    bound = bind(shop, toy, knobs={"PRICE": 100}, engine=engine)
+    assert bound.twice(1) == 202
+    assert bound.cost(1) == 101
+    assert toy.cost(1) == 4
+
+
+def test_a_function_of_ones_own_is_kept_though_the_game_has_one_of_that_name(toy, monkeypatch):
+    shop = module_of(monkeypatch, "cardhouse.shop", "def cost(count): return 9")
+    shop.cost.__module__ = "cardhouse.shop"
+    assert bind(shop, toy).cost(1) == 9
+
+
+def test_an_agent_is_bound_first_and_its_choice_is_what_the_loop_calls(toy, monkeypatch):
+    agent = module_of(
+        monkeypatch, "cardhouse.last", "MOVES = 0\ndef choose(s, luck): return MOVES - 1"
+    )
+    bound = bind(loops, toy, agent)
+    s = toy.State()
+    assert bound.play_on(s, None, 3) == 3
+    assert s.score == 3 * toy.cost(1)
+    assert s.events == [(1, 4), (1, 8), (1, 12)]
+
+
+def test_one_pair_of_modules_is_bound_to_many_games(toy, layers):
+    other = ModuleType("cardhouse.toy")
+    vars(other).update(vars(toy) | {"MOVES": 5})
+    assert bind(layers, toy).count_legal(None) == 2002
+    assert bind(layers, other).MOVES == 5
+    assert bind(layers, toy).count_legal(None) == 2002
+
+
+# -- the games' own rules -----------------------------------------------------
+
+
+@pytest.fixture(params=GAMES)
+def game(request, monkeypatch, tmp_path):
+    monkeypatch.setenv("CARDHOUSE_CACHE", str(tmp_path))
+    return GAMES[request.param]
+
+
+def test_every_knob_of_a_game_is_one_of_its_constants_and_can_be_turned(game):
+    rules = game.rules
+    assert len(set(rules.KNOBS)) == len(rules.KNOBS) > 0
+    for name in rules.KNOBS:
+        value = getattr(rules, name)
+        assert type(value) is int or is_table(value)
+        turned = tuple(one + 1 for one in value) if is_table(value) else value + 1
+        assert getattr(twin_of(rules, {name: turned}), name) == turned
+        assert getattr(rules, name) == value
+
+
+def test_doubled_points_double_what_a_move_is_worth_interpreted_and_compiled():
+    rules = GAMES["boom"].rules
+    s = rules.State(combo=1)
+    s.board[:] = [2] * 50  # a board of twos of clubs: Four of a Kind everywhere
+    knobs = {"POINTS": tuple(2 * points for points in rules.POINTS)}
+    assert rules.worth(s, 0) == 900
+    assert twin_of(rules, knobs).worth(s, 0) == 1800
+    assert Compiled(GAMES["boom"], knobs=knobs).rules.worth(as_record(s), 0) == 1800
+    assert rules.worth(s, 0) == 900
+
+
+def test_compiled_it_tells_nobody(toy, monkeypatch, tmp_path):
+    monkeypatch.setenv("CARDHOUSE_CACHE", str(tmp_path))
+    compiled = Compiled(replace(GAMES["boom"], name="toy", rules=toy))
+    record = blank_records(toy.State, 1)[0]
+    assert [slot.name for slot in layout_of(toy.State)] == ["score"]
+    compiled.rules.apply(record, 1)
+    assert record.score == 4
+
+    s = toy.State()
+    bind(loops, toy, random).apply(s, 1)
+    assert (s.score, s.events) == (4, [(1, 4)])

@@ -1,0 +1,95 @@
+"""Write a game down, position by position, so that a person can review it.
+
+``python -m tests.playthrough`` plays the moves of every file again and writes the file anew.
+"""
+
+import json
+from pathlib import Path
+
+import cardhouse
+
+FOLDER = Path(__file__).parent / "playthroughs"
+FILES = sorted(FOLDER.glob("*/*.play"))
+
+
+def playthrough(text):
+    """Return the text of the game that *text* heads and whose moves it has."""
+    match, moves = begun(text)
+    lines = [*header_of(text), *position(match)]
+    for move in moves:
+        events = match.play(move)
+        told = [f"  - {event['text']}" for event in events if event["text"]]
+        lines += ["", f"move {move}", *told, *position(match)]
+    return "\n".join(lines) + "\n"
+
+
+def begun(text):
+    """Start the game that a playthrough heads; return it and the moves to play."""
+    header = dict(line.split(" ", 1) for line in header_of(text))
+    options = json.loads(header["options"])
+    seed = json.loads(header["seed"])
+    if "position" in header:
+        match = cardhouse.place(header["game"], json.loads(header["position"]), seed, **options)
+    else:
+        match = cardhouse.new(header["game"], seed, **options)
+    return match, [line.removeprefix("move ") for line in text.splitlines() if line[:5] == "move "]
+
+
+def header_of(text):
+    words = ("game ", "options ", "seed ", "position ")
+    return [line for line in text.splitlines() if line.startswith(words)]
+
+
+# -- one position -----------------------------------------------------------------
+
+
+def position(match):
+    """Draw the table: the board, grids of the same size beside it, lists, numbers, moves."""
+    view = match.view()
+    board = view.pop("board")
+    grids = [value for value in view.values() if is_grid(value, board) and any(map(any, value))]
+    lists = {key: value for key, value in view.items() if isinstance(value, list)}
+    numbers = [f"{key} {value}" for key, value in view.items() if isinstance(value, int | str)]
+    return [
+        *("    " + "    ".join(map(row_text, rows)) for rows in zip(board, *grids, strict=True)),
+        *(
+            f"  {key} {items_text(value)}"
+            for key, value in lists.items()
+            if not is_grid(value, board)
+        ),
+        f"  {', '.join(numbers)}",
+        f"  legal {sum(1 for _ in match.moves())}",
+    ]
+
+
+def is_grid(value, board):
+    return isinstance(value, list) and list(map(size, value)) == list(map(size, board))
+
+
+def size(row):
+    return len(row) if isinstance(row, list) else None
+
+
+def row_text(row):
+    """Write a row; what is nothing is a dot."""
+    return " ".join(str(item or ".") for item in row)
+
+
+def items_text(items):
+    """Write a list of dicts, or of plain things."""
+    return ", ".join(map(item_text, items)) or "-"
+
+
+def item_text(item):
+    if isinstance(item, dict):
+        return " ".join(f"{key} {value}" for key, value in item.items())
+    return str(item)
+
+
+def write_all():
+    for path in FILES:
+        path.write_text(playthrough(path.read_text()))
+
+
+if __name__ == "__main__":
+    write_all()

@@ -1,0 +1,360 @@
+"""What holds for every game, one test or more per rule of ``docs/rules/all.md``."""
+
+import ast
+import json
+from collections import Counter
+from itertools import pairwise, product
+from math import factorial, prod
+from pathlib import Path
+
+import pytest
+
+import cardhouse
+from cardhouse import GAMES, IllegalMove
+from cardhouse.agents import AGENTS
+from cardhouse.agents.agent import Luck
+from cardhouse.compiled import Compiled
+from cardhouse.core import chance
+from cardhouse.core.cards import DECK, EMPTY, JOKER, card_text, parse_card
+from cardhouse.core.chance import key_of, set_key
+from cardhouse.core.flat import copy_state, flatten, layout_of
+from cardhouse.core.grid import cell_text, parse_cell
+from cardhouse.core.twin import bind
+
+SOURCES = Path(cardhouse.__file__).parent
+WHOLE_NUMBERED = [
+    path for room in ("core", "games", "agents") for path in (SOURCES / room).rglob("*.py")
+]
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def played(game, moves=10, seed=7, **options):
+    """Play some moves, each the legal one that comes after so many others."""
+    match = cardhouse.new(game, seed=seed, **options)
+    for number in range(moves):
+        legal = list(match.moves())
+        if legal:
+            match.play(legal[97 * number % len(legal)])
+    return match
+
+
+# -- ALL-1: what fixes a game ---------------------------------------------------
+
+
+@every_game
+def test_all_1_the_same_four_give_the_same_game_at_every_move(game):
+    first = played(game)
+    again = cardhouse.new(game, seed=7)
+    for move, state in zip(first.played, first.states(), strict=False):
+        assert flatten(again.state, layout_of(type(state))) == flatten(
+            state, layout_of(type(state))
+        )
+        again.play(move)
+    assert again.view() == first.view()
+    assert again.digest() == first.digest()
+
+
+@every_game
+def test_all_1_a_record_of_the_four_gives_the_game_again(game):
+    first = played(game)
+    assert cardhouse.replay(first.record()).digest() == first.digest()
+
+
+@every_game
+def test_all_1_interpreted_and_compiled_it_is_the_same_game(game):
+    first = played(game)
+    layout = layout_of(type(first.state))
+    compiled = Compiled(GAMES[game], agent=AGENTS["casual"])
+    states = compiled.deal([7])
+    for move, state in zip(first.played, first.states(), strict=False):
+        assert flatten(states[0], layout) == flatten(state, layout)
+        compiled.step(states, [GAMES[game].notation.parse_move(move)])
+    assert flatten(states[0], layout) == flatten(first.state, layout)
+
+
+@every_game
+def test_all_1_another_seed_gives_another_game(game):
+    deals = [cardhouse.new(game, seed=seed).view() for seed in (7, 8, "7", 2**256 - 1)]
+    assert all(one != other for one, other in pairwise(deals))
+
+
+# Written down once: a machine that plays these moves from seed 7 must come to this board.
+MOVES_OF_SEED_7 = [
+    "0,0 0,1 0,2 0,3 1,2",
+    "0,3 1,1 1,2 1,3 2,2",
+    "1,1 2,0 2,1 2,2 3,2",
+    "4,0 4,1 4,2 5,1 5,2",
+]
+BOARD_OF_SEED_7 = [
+    "2h 5c 9d 2c Qs",
+    "Th 3s 5s 3s Js",
+    "6s 4h Js Qd 2s",
+    "8s 2c 8d Kc 6s",
+    "4h Kd 6c Kh Qd",
+    "Ah 2c 9d 4d 6c",
+    "Ts 6d 6d 8s 4d",
+    "4d 2s As Qd 2h",
+    "Jc Jc 5c Tc 6c",
+    "Js 7s 9s Ts 7d",
+]
+
+
+def test_all_1_on_every_platform_these_moves_lead_to_this_board():
+    match = cardhouse.new("boom", seed=7, level=30)
+    for move in MOVES_OF_SEED_7:
+        match.play(move)
+    assert match.view()["board"] == [row.split() for row in BOARD_OF_SEED_7]
+    assert match.score == 387
+
+
+# -- ALL-2: a move that is not allowed ------------------------------------------
+
+REFUSED = {
+    "boom": {
+        "": "not_five",
+        "hello": "no_cell",
+        "0,0 0,1 0,2 0,3 0,5": "no_cell",
+        "0,0 0,1 0,2 0,3": "not_five",
+        "0,0 0,1 0,2 0,3 0,3": "repeated",
+        "0,0 0,1 0,2 0,3 2,4": "not_connected",
+        "5,0 5,1 5,2 5,3 5,4": "scorched",
+        "9,0 9,1 9,2 9,3 9,4": "high_card",
+        "0,1 1,0 1,1 1,2 2,1": "no_stroke",
+    }
+}
+# The bottom row is a high card, a bomb is about to go off, and 5,2 is scorched.
+POSITIONS = {
+    "boom": {
+        "board": [["2c", "2d", "7h", "9s", "Jc"]] * 9 + [["2c", "4d", "7h", "9s", "Jc"]],
+        "scorch": [[3 * ((row, column) == (5, 2)) for column in range(5)] for row in range(10)],
+        "bombs": [{"side": "left", "index": 3, "fuse": 1}],
+    }
+}
+OPTIONS = {"boom": {"shape": "path"}}
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "reason"),
+    [(game, move, reason) for game in GAMES for move, reason in REFUSED[game].items()],
+)
+def test_all_2_a_refused_move_says_why_and_changes_nothing(game, move, reason):
+    match = cardhouse.place(game, POSITIONS[game], seed=7, **OPTIONS[game])
+    view, state, digest = match.view(), copy_state(match.state), match.digest()
+    with pytest.raises(IllegalMove) as caught:
+        match.play(move)
+    assert caught.value.reason == reason
+    sentence = str(caught.value)
+    assert len(sentence) > 15
+    assert sentence[-1] == "."
+    assert (match.view(), match.digest(), match.state) == (view, digest, state)
+    assert (match.state.drawn, match.state.blocks) == (state.drawn, state.blocks)
+    assert match.played == match.state.events == []
+
+
+@every_game
+def test_all_2_after_refusals_the_game_goes_on_as_if_nothing_had_been_asked(game):
+    calm, pestered = (
+        cardhouse.place(game, POSITIONS[game], seed=7, **OPTIONS[game]) for _ in range(2)
+    )
+    for move in REFUSED[game]:
+        with pytest.raises(IllegalMove):
+            pestered.play(move)
+    move = next(calm.moves())
+    assert pestered.play(move) == calm.play(move)
+    assert pestered.digest() == calm.digest()
+
+
+# -- ALL-3: what is seen --------------------------------------------------------
+
+
+def with_another_future(match):
+    """Return the same table with other cards to come."""
+    other = played(match.game.name, moves=0)
+    other.state = copy_state(match.state)
+    set_key(other.state, key_of("another future"))
+    return other
+
+
+@every_game
+def test_all_3_the_table_shows_nothing_of_what_is_to_come(game):
+    match = played(game)
+    other = with_another_future(match)
+    assert other.view() == match.view()
+    assert list(other.moves()) == list(match.moves())
+    assert other.hint() == match.hint()
+    move = next(match.moves())
+    assert other.look(move) == match.look(move)
+    assert other.play(move) != match.play(move)  # the cards to come do differ
+
+
+@every_game
+def test_all_3_the_view_has_no_seed_and_no_random_word(game):
+    match = cardhouse.new(game, seed=123_456_789)
+    shown = json.dumps(match.view())
+    assert "123456789" not in shown
+    assert not any(str(word) in shown for word in match.state.blocks if word > 10**6)
+    assert not {"seed", "key", "blocks", "drawn"} & set(match.view())
+
+
+@every_game
+@pytest.mark.parametrize("agent", AGENTS)
+def test_all_3_a_bot_chooses_the_same_whatever_is_to_come(game, agent):
+    match = played(game)
+    bot = bind(AGENTS[agent], match.game.rules)
+    moves = []
+    for table in (match, with_another_future(match)):
+        luck, before = Luck(), copy_state(table.state)
+        moves.append(bot.choose(table.state, luck))
+        assert table.state == before
+    assert moves[0] == moves[1]
+
+
+# -- ALL-4: whole numbers -------------------------------------------------------
+
+
+def numbers_in(value):
+    """Return every number in a JSON value."""
+    if isinstance(value, dict | list):
+        parts = value.values() if isinstance(value, dict) else value
+        return [number for part in parts for number in numbers_in(part)]
+    return [value] if isinstance(value, int | float) else []
+
+
+@every_game
+def test_all_4_state_view_and_events_hold_whole_numbers_only(game):
+    match = played(game)
+    events = match.play(next(match.moves()))
+    assert all(type(number) is int for number in flatten(match.state, layout_of(type(match.state))))
+    assert all(type(number) in (int, bool) for number in numbers_in([match.view(), events]))
+
+
+@pytest.mark.parametrize("path", WHOLE_NUMBERED, ids=lambda path: str(path.relative_to(SOURCES)))
+def test_all_4_no_rule_divides_with_a_remainder_or_knows_a_fraction(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        assert not isinstance(node, ast.Div)
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float | complex))
+        assert not (isinstance(node, ast.Name) and node.id in ("float", "round"))
+
+
+@pytest.mark.parametrize(("combo", "gain"), [(1, 62), (2, 125), (3, 187), (5, 312)])
+def test_all_4_what_is_below_one_is_dropped_at_the_end(combo, gain):
+    # 50 × 1.25 is 62.5; dropped at once, three times that would be 186.
+    position = POSITIONS["boom"] | {"combo": combo}
+    match = cardhouse.place("boom", position, seed=7)
+    match.play("0,0 0,1 0,2 0,3 0,4")
+    assert match.score == gain
+
+
+# -- ALL-5: even chances --------------------------------------------------------
+
+
+def bound_to(function, **names):
+    """Return a copy of a function of `chance` that knows some names otherwise."""
+    return type(function)(function.__code__, vars(chance) | names, function.__name__)
+
+
+def tiny_below(words):
+    """Return `below` over words of eight bits, which come from *words*."""
+    tiny = {"WORD": 255, "WORD_BITS": 8, "WORDS": 256, "next_word": lambda *_: next(words)}
+    return bound_to(chance.below, **tiny, fair_word=bound_to(chance.fair_word, **tiny))
+
+
+@pytest.mark.parametrize("bound", range(1, 129))
+def test_all_5_over_all_words_every_choice_comes_exactly_as_often(bound):
+    choices = Counter()
+    for word in range(256):
+        try:
+            choices[tiny_below(iter([word]))(None, 0, bound)] += 1
+        except StopIteration:
+            choices["drawn again"] += 1
+    assert choices.pop("drawn again", 0) == 256 % bound
+    assert choices == dict.fromkeys(range(bound), 256 // bound)
+
+
+def test_all_5_a_word_that_would_tip_the_scales_is_drawn_again():
+    # Below 3, of 256 words one is too many: 0 is drawn again, as often as it comes.
+    assert tiny_below(iter([0, 0, 0, 255]))(None, 0, 3) == 2
+
+
+@pytest.mark.parametrize(("most", "draws"), [(2**31, 1), (30, 2), (6, 3)])
+def test_all_5_a_shuffle_reaches_every_order_exactly_once(most, draws):
+    """Five cards; *most* bounds a draw, so that their order is split among several."""
+    bounds = bounds_of_a_shuffle(5, most)
+    orders = Counter()
+    for numbers in product(*map(range, bounds)):
+        items, words = list("abcde"), iter(exact_words(numbers, bounds))
+        shuffle = bound_to(
+            chance.shuffle, MOST_BELOW=most, fair_word=lambda *_, words=words: next(words)
+        )
+        shuffle(None, 0, items, 5)
+        orders["".join(items)] += 1
+    assert len(bounds) == draws
+    assert len(orders) == factorial(5)
+    assert set(orders.values()) == {1}
+
+
+def bounds_of_a_shuffle(count, most=2**31):
+    """Return below what a shuffle draws, by shuffling."""
+    bounds = []
+
+    def first_word(_, __, bound):
+        bounds.append(bound)
+        return 0
+
+    shuffle = bound_to(chance.shuffle, MOST_BELOW=most, fair_word=first_word)
+    shuffle(None, 0, list(range(count)), count)
+    return bounds
+
+
+def exact_words(numbers, bounds):
+    """Return for each number below a bound the first word that stands for it."""
+    return [-(-(number << 32) // bound) for number, bound in zip(numbers, bounds, strict=True)]
+
+
+def test_all_5_the_draws_of_a_shuffle_allow_for_every_order_of_fifty():
+    assert prod(bounds_of_a_shuffle(50)) == factorial(50)
+
+
+def test_all_5_nothing_but_chance_is_random():
+    for path in WHOLE_NUMBERED:
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [alias.name for alias in getattr(node, "names", []) if hasattr(alias, "name")]
+            module = getattr(node, "module", None) or ""
+            assert not {"random", "secrets", "time", "os"} & {module, *names} or (
+                module == "cardhouse.agents"
+            )
+
+
+# -- ALL-6: how cards and cells are written -------------------------------------
+
+
+def test_all_6_a_card_is_its_rank_and_its_suit():
+    texts = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
+    assert [card_text(card) for card in DECK] == texts
+    assert [parse_card(text) for text in texts] == list(DECK)
+
+
+@pytest.mark.parametrize("text", ["Th", "th", "TH", "10h", "10H", "T♥", "t♥", "10♥"])
+def test_all_6_a_card_is_also_read_with_a_ten_a_sign_or_a_small_rank(text):
+    assert card_text(parse_card(text)) == "Th"
+
+
+def test_all_6_the_four_signs_are_the_four_suits():
+    assert [card_text(parse_card("A" + sign)) for sign in "♣♦♥♠"] == ["Ac", "Ad", "Ah", "As"]
+
+
+def test_all_6_a_joker_is_two_stars_and_an_empty_slot_two_dashes():
+    assert (card_text(JOKER), card_text(EMPTY)) == ("**", "--")
+    assert (parse_card("**"), parse_card("--")) == (JOKER, EMPTY)
+
+
+@pytest.mark.parametrize("text", ["", "1h", "11h", "Tx", "hT", "T", "Thh", "T h"])
+def test_all_6_anything_else_is_no_card(text):
+    with pytest.raises(ValueError, match="is no card"):
+        parse_card(text)
+
+
+def test_all_6_a_cell_is_its_row_and_its_column_from_the_top_left():
+    assert [cell_text(cell, columns=5) for cell in (0, 4, 5, 49)] == ["0,0", "0,4", "1,0", "9,4"]
+    assert [parse_cell(text, 10, 5) for text in ("0,0", "0,4", "1,0", "9,4")] == [0, 4, 5, 49]

@@ -1,0 +1,113 @@
+"""The same game on every Python: same seeds, same moves, same states, whatever the hash seed."""
+
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+SOURCES = Path(__file__).parents[1] / "src"
+OLDEST, NEWEST = 11, 19
+HASH_SEEDS = ("0", "1", "2")
+
+GAMES_SCRIPT = """
+import cardhouse
+
+MOST_MOVES = 17
+
+def settings(game):
+    yield {}
+    for number in range(2, len(game.options.LEVELS) + 1, 14):
+        yield {"level": number}
+    if "mode" in game.options.read_options({}):
+        yield {"mode": "endless"}
+
+for name, game in cardhouse.GAMES.items():
+    for options in settings(game):
+        for seed in (7, 2**256 - 1, "a text \\u2660"):
+            match = cardhouse.new(name, seed=seed, **options)
+            print(name, options, ascii(seed), match.digest())
+            for number in range(MOST_MOVES):
+                moves = list(match.moves())
+                if not moves:
+                    break
+                match.play(moves[(37 * number + len(moves)) % len(moves)])
+                print(number, len(moves), match.played[-1], match.score, match.digest())
+            print(match.outcome, match.view(), match.record())
+"""
+
+MODULES_SCRIPT = """
+import sys
+before = set(sys.modules)
+import cardhouse, cardhouse.table
+match = cardhouse.new("boom", seed=7)
+match.play(next(match.moves()))
+match.hint()
+cardhouse.replay(match.record())
+print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))
+"""
+
+
+def ran(python: str, script: str, hash_seed: str) -> subprocess.CompletedProcess[str]:
+    """Run a script with nothing but the package's sources."""
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("PYTHON")
+    }
+    environment |= {
+        "PYTHONPATH": str(SOURCES),
+        "PYTHONHASHSEED": hash_seed,
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    command = [python, "-c", script]
+    return subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=False, timeout=120
+    )
+
+
+@cache
+def told(python: str, hash_seed: str) -> str:
+    done = ran(python, GAMES_SCRIPT, hash_seed)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def pythons() -> dict[str, str]:
+    """Find every Python that might run this: on the path, and beside this one."""
+    names = [f"python3.{minor}" for minor in range(OLDEST, NEWEST + 1)]
+    folders = [Path(folder) for folder in os.get_exec_path()]
+    folders += sorted(Path(sys.base_prefix).parent.glob("*/bin"))
+    found = [folder / name for folder in folders for name in names if (folder / name).is_file()]
+    return {str(path.resolve()): str(path) for path in found}
+
+
+@pytest.mark.parametrize("hash_seed", HASH_SEEDS[1:])
+def test_the_same_games_whatever_the_hash_seed(hash_seed):
+    assert told(sys.executable, hash_seed) == told(sys.executable, HASH_SEEDS[0])
+
+
+@pytest.mark.parametrize("python", sorted(pythons().values()))
+def test_the_same_games_on_every_python(python):
+    started = ran(python, "import sys; print(*sys.version_info[:2])", "0")
+    if started.returncode != 0:
+        pytest.skip(f"{python} does not start")
+    assert tuple(map(int, started.stdout.split())) >= (3, OLDEST)
+    assert told(python, "3") == told(sys.executable, HASH_SEEDS[0])
+
+
+def test_the_games_compared_are_many_and_go_far():
+    lines = told(sys.executable, HASH_SEEDS[0]).splitlines()
+    moves = [line for line in lines if re.fullmatch(r"\d+ \d+ .* \d+ [0-9a-f]{16}", line)]
+    assert len(moves) > 150
+    assert len(set(moves)) == len(moves)
+
+
+def test_playing_loads_neither_numpy_nor_numba():
+    done = ran(sys.executable, MODULES_SCRIPT, "0")
+    assert done.returncode == 0, done.stderr
+    loaded = set(done.stdout.split())
+    assert "cardhouse" in loaded
+    assert loaded <= sys.stdlib_module_names | {"cardhouse"}
+    assert not loaded & {"numpy", "numba", "llvmlite"}

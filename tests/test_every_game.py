@@ -1,0 +1,336 @@
+"""The contract: what holds for every game, at every state of a thousand random games."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import cardhouse
+from cardhouse import GAMES, IllegalMove, Match
+from cardhouse.compiled import Compiled, as_record
+from cardhouse.core.chance import rekey
+from cardhouse.core.flat import copy_state
+from cardhouse.games.game import OUTCOMES
+from tests.games import KITS, Kit
+
+GAMES_PLAYED = 1000
+GAMES_SEARCHED = 20
+LISTED_EVERY = 16
+"""Listing the moves asks of each number whether it is legal, so we do it at some states only."""
+TRIED_EVERY = 4
+"""Of the legal moves, each state tries this part; the next state tries the next."""
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_setting = pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in GAMES for name in KITS[game].settings]
+)
+every_ending = pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in GAMES for name in KITS[game].endings]
+)
+soak = pytest.mark.soak
+
+
+@cache
+def compiled(game: str) -> Compiled:
+    return Compiled(GAMES[game], boundscheck=True)
+
+
+@cache
+def move_texts(game: str) -> list[str]:
+    return [GAMES[game].notation.move_text(move) for move in range(GAMES[game].rules.MOVES)]
+
+
+def legal_mask(match: Match) -> list[bool]:
+    rules = match.game.rules
+    mask = [False] * rules.MOVES
+    rules.mark_legal(match.state, mask, [0] * rules.ROOM)
+    return mask
+
+
+def random_game(game: str, name: str, seed: int) -> Iterator[tuple[Match, list[bool], list[Any]]]:
+    """Play a random game; at every state give the match, the legal moves and the last events."""
+    setting = KITS[game].settings[name]
+    luck = Random(f"{game} {name} {seed}")
+    match = cardhouse.new(game, seed=seed, **setting.options)
+    events: list[Any] = []
+    while True:
+        mask = legal_mask(match)
+        yield match, mask, events
+        if not any(mask) or len(match) == setting.most_moves:
+            return
+        move = luck.choice([move for move, legal in enumerate(mask) if legal])
+        events = match.play(match.game.notation.move_text(move))
+
+
+def last_of(game: str, name: str, seed: int) -> Match:
+    *_, (match, _, _) = random_game(game, name, seed)
+    return match
+
+
+def refusal_of(match: Match, text: Any) -> str | None:
+    """Return why a move is refused, or None if it was played."""
+    try:
+        match.play(text)
+    except IllegalMove as illegal:
+        return illegal.reason
+    return None
+
+
+# -- a thousand games ---------------------------------------------------------
+
+
+@every_game
+def test_a_thousand_games_are_played_and_twenty_searched(game):
+    settings = KITS[game].settings.values()
+    assert sum(setting.games for setting in settings) == GAMES_PLAYED
+    assert sum(setting.searched for setting in settings) == GAMES_SEARCHED
+
+
+@every_setting
+@pytest.mark.parametrize("listed_every", [LISTED_EVERY, pytest.param(1, marks=soak)])
+def test_every_state_of_a_random_game_keeps_the_contract(game, name, listed_every):
+    for seed in range(KITS[game].settings[name].games):
+        check_game(game, name, seed, listed_every)
+
+
+def check_game(game: str, name: str, seed: int, listed_every: int) -> None:
+    digests, masks, records, outcomes = [], [], [], []
+    before, gained = None, 0
+    for match, mask, events in random_game(game, name, seed):
+        where = f"{name}, seed {seed}, after {len(match)} moves"
+        before = check_state(KITS[game], match, before, where)
+        gained += sum(event["gain"] for event in events if event["event"] == "gain")
+        assert gained == match.score, where
+        assert (match.outcome == "playing") == any(mask), where
+        check_end(match, events, where)
+        if (seed + len(match)) % listed_every == 0:
+            listed = [
+                text for text, legal in zip(move_texts(match.game.name), mask, strict=True) if legal
+            ]
+            assert list(match.moves()) == listed, where
+        digests.append(match.digest())
+        masks.append(mask)
+        records.append(as_record(match.state))
+        outcomes.append(OUTCOMES.index(match.outcome))
+    check_compiled(game, records, masks, outcomes)
+    check_undo(match, digests)
+
+
+def check_state(kit: Kit, match: Match, before: Any, where: str) -> Any:
+    view = match.view()
+    assert view.keys() == kit.keys, where
+    assert (view["score"], view["outcome"]) == (match.score, match.outcome), where
+    assert before is None or view["score"] >= before["score"], where
+    assert match.state.events == [], where
+    kit.invariants(view, match.state, before)
+    return view
+
+
+def check_end(match: Match, events: list[Any], where: str) -> None:
+    """The end is told once, last, and when it comes."""
+    ends = [event["event"] == "end" for event in events]
+    assert not any(ends[:-1]), where
+    if events:
+        assert ends[-1] == (match.outcome != "playing"), where
+
+
+def check_compiled(game: str, records: Any, masks: Any, outcomes: Any) -> None:
+    states = compiled(game).blank(len(records))
+    for i, record in enumerate(records):
+        states[i] = record
+    assert compiled(game).masks(states).tolist() == masks
+    assert compiled(game).outcomes(states).tolist() == outcomes
+
+
+def check_undo(match: Match, digests: list[str]) -> None:
+    for digest in reversed(digests[1:]):
+        assert match.digest() == digest
+        match.undo()
+    assert match.digest() == digests[0]
+    assert len(match) == 0
+
+
+# -- every move number --------------------------------------------------------
+
+
+@every_setting
+@pytest.mark.parametrize(
+    "tried_every", [TRIED_EVERY, pytest.param(1, marks=soak)], ids=["part", "whole"]
+)
+def test_play_accepts_the_legal_moves_and_nothing_else(game, name, tried_every):
+    setting = KITS[game].settings[name]
+    seeds = range(setting.searched if tried_every > 1 else setting.games)
+    for seed in seeds:
+        for match, mask, _ in random_game(game, name, seed):
+            check_refusals(match, mask)
+            check_plays(match, mask, tried_every)
+
+
+def check_refusals(match: Match, mask: list[bool]) -> None:
+    """Every move that is not legal is refused, and all together change nothing."""
+    digest, whole, played = match.digest(), copy_state(match.state), match.played
+    for text, legal in zip(move_texts(match.game.name), mask, strict=True):
+        assert legal or refusal_of(match, text), (text, played)
+    assert (match.digest(), match.played) == (digest, played)
+    assert match.state == whole
+    assert match.state.events == []
+
+
+def check_plays(match: Match, mask: list[bool], tried_every: int) -> None:
+    """A legal move is played, and taken back it leaves no trace."""
+    whole, part = copy_state(match.state), len(match) % tried_every
+    for move, text in enumerate(move_texts(match.game.name)):
+        if mask[move] and move % tried_every == part:
+            match.play(text)
+            assert match.state != whole
+            match.undo()
+            assert match.state == whole, text
+
+
+def check_no_move_is_legal(match: Match) -> None:
+    """The rules say so themselves, each way they can be asked."""
+    rules, s = match.game.rules, match.state
+    assert not any(rules.is_legal(s, move) for move in range(rules.MOVES))
+    outcome = OUTCOMES.index(match.outcome)
+    check_compiled(match.game.name, [as_record(s)], [legal_mask(match)], [outcome])
+    assert not any(legal_mask(match))
+
+
+@every_ending
+def test_after_the_end_every_move_is_refused_as_ended(game, name):
+    placed = KITS[game].endings[name]
+    match = cardhouse.place(game, placed.position, seed=3, **placed.options)
+    assert match.outcome == match.view()["outcome"] == placed.outcome
+    assert list(match.moves()) == []
+    check_no_move_is_legal(match)
+    digest = match.digest()
+    assert {refusal_of(match, text) for text in move_texts(match.game.name)} == {"ended"}
+    assert match.digest() == digest
+
+
+@every_ending
+def test_after_the_end_there_is_no_hint(game, name):
+    placed = KITS[game].endings[name]
+    match = cardhouse.place(game, placed.position, seed=3, **placed.options)
+    with pytest.raises(IllegalMove) as refused:
+        match.hint()
+    assert refused.value.reason == "ended"
+
+
+@every_setting
+def test_a_game_played_to_its_end_refuses_everything_as_ended(game, name):
+    for seed in range(3):
+        match = last_of(game, name, seed)
+        if match.outcome != "playing":
+            assert {refusal_of(match, text) for text in move_texts(match.game.name)} == {"ended"}
+
+
+# -- undo, records, positions -------------------------------------------------
+
+
+@every_setting
+def test_undo_goes_back_any_depth_and_the_same_moves_lead_back(game, name):
+    match = last_of(game, name, seed=1)
+    moves, states = match.played, [copy_state(s) for s in match.states()]
+    for depth in range(1, len(moves) + 1):
+        for _ in range(depth):
+            match.undo()
+        assert match.state == states[-1 - depth]
+        for move in moves[len(moves) - depth :]:
+            match.play(move)
+        assert match.state == states[-1]
+        assert match.played == moves
+
+
+@every_setting
+def test_a_record_replays_to_the_same_state_at_every_prefix(game, name):
+    for seed in range(2):
+        for match, _, _ in random_game(game, name, seed):
+            again = cardhouse.replay(match.record())
+            assert again.digest() == match.digest()
+            assert again.states() == match.states()
+            assert again.view() == match.view()
+
+
+@every_setting
+def test_every_view_is_json_and_can_be_placed_again(game, name):
+    setting = KITS[game].settings[name]
+    for seed in range(setting.searched):
+        for match, _, _ in random_game(game, name, seed):
+            view = match.view()
+            assert json.loads(json.dumps(view, allow_nan=False)) == view
+            assert cardhouse.place(game, view, seed=0, **setting.options).view() == view
+
+
+@every_game
+def test_a_view_that_follows_a_placed_one_can_be_placed_again(game):
+    for placed in KITS[game].positions.values():
+        match = cardhouse.place(game, placed.position, seed=0, **placed.options)
+        for text in list(match.moves())[::100]:
+            match.play(text)
+            view = match.view()
+            assert cardhouse.place(game, view, seed=1, **placed.options).view() == view
+            match.undo()
+
+
+# -- nothing hidden shows -----------------------------------------------------
+
+
+def all_that_shows(match: Match) -> Any:
+    moves = list(match.moves())
+    worths = [match.look(text) for text in moves]
+    return match.view(), moves, worths, match.hint() if moves else None, match.outcome
+
+
+@every_setting
+def test_nothing_hidden_shows(game, name):
+    for match, _, _ in random_game(game, name, seed=2):
+        if len(match) % 4 == 0:
+            shown, digest, true = all_that_shows(match), match.digest(), match.state
+            match.state = copy_state(true)
+            rekey(match.state, len(match))
+            assert match.digest() != digest
+            assert all_that_shows(match) == shown
+            match.state = true
+
+
+@every_setting
+def test_a_new_key_does_change_what_comes(game, name):
+    setting = KITS[game].settings[name]
+    first, second = (cardhouse.new(game, seed=5, **setting.options) for _ in range(2))
+    rekey(second.state, 1)
+    move = next(first.moves())
+    assert first.play(move) != second.play(move)
+
+
+# -- the words ----------------------------------------------------------------
+
+
+@every_game
+def test_every_move_text_reads_back_as_its_number(game):
+    notation, moves = GAMES[game].notation, GAMES[game].rules.MOVES
+    texts = [notation.move_text(move) for move in range(moves)]
+    assert [notation.parse_move(text) for text in texts] == list(range(moves))
+    assert len(set(texts)) == moves
+    assert all(text.isascii() and text == " ".join(text.split()) for text in texts)
+
+
+@every_game
+def test_the_cells_of_a_move_text_come_in_reading_order(game):
+    for move in range(GAMES[game].rules.MOVES):
+        cells = KITS[game].ordered_cells(GAMES[game].notation.move_text(move))
+        assert cells == sorted(set(cells))
+
+
+@every_setting
+def test_moves_come_by_ascending_number(game, name):
+    match = last_of(game, name, seed=4)
+    match.undo()
+    numbers = [match.game.notation.parse_move(text) for text in match.moves()]
+    assert numbers == sorted(set(numbers))
+    assert [match.game.rules.is_legal(match.state, move) for move in numbers] == [True] * len(
+        numbers
+    )

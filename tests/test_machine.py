@@ -1,0 +1,157 @@
+"""Any order of moves, nonsense, undo, save and load: the match stays what a simple model says."""
+
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+import cardhouse
+from cardhouse import GAMES, IllegalMove
+from tests.games import KITS
+
+RUNS = settings(
+    max_examples=200,
+    stateful_step_count=100,
+    deadline=None,
+    derandomize=True,
+    database=None,
+)
+ANY_NUMBER = st.integers(0, 10**6)
+HINT_EVERY = 8
+"""A hint weighs every move there is, so it is had for some of the asking."""
+SEEDS = st.integers(0, 2**256 - 1) | st.text(max_size=8)
+
+
+class Moment(NamedTuple):
+    """The model of a match: what it was after each move, and the move."""
+
+    move: str | None
+    digest: str
+    view: dict[str, Any]
+
+
+class Playing(RuleBasedStateMachine):
+    """A person at a table who does anything in any order."""
+
+    records = Bundle("records")
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self.kit = KITS[game]
+        self.game = GAMES[game]
+
+    @initialize(name=st.data(), seed=SEEDS)
+    def begin(self, name: Any, seed: Any) -> None:
+        setting = self.kit.settings[name.draw(st.sampled_from(sorted(self.kit.settings)))]
+        self.match = cardhouse.new(self.game.name, seed=seed, **setting.options)
+        self.moments = [self.moment(None)]
+
+    def moment(self, move: str | None) -> Moment:
+        return Moment(move, self.match.digest(), self.match.view())
+
+    def text(self, number: int) -> str:
+        move: str = self.game.notation.move_text(number % self.game.rules.MOVES)
+        return move
+
+    def is_legal(self, number: int) -> bool:
+        move, s = number % self.game.rules.MOVES, self.match.state
+        return bool(self.match.outcome == "playing" and self.game.rules.is_legal(s, move))
+
+    def play(self, text: str) -> None:
+        events = self.match.play(text)
+        before = self.moments[-1].view
+        self.moments.append(self.moment(text))
+        assert self.kit.retold(before, events) == self.moments[-1].view
+
+    # -- moving ---------------------------------------------------------------
+
+    @rule(number=ANY_NUMBER)
+    def play_the_next_legal_move(self, number: int) -> None:
+        if self.match.outcome == "playing":
+            while not self.is_legal(number):
+                number += 1
+            self.play(self.text(number))
+
+    @rule(number=ANY_NUMBER)
+    def play_any_move(self, number: int) -> None:
+        if self.is_legal(number):
+            self.play(self.text(number))
+        else:
+            with pytest.raises(IllegalMove):
+                self.match.play(self.text(number))
+
+    @rule(data=st.data())
+    def play_nonsense(self, data: Any) -> None:
+        nonsense = st.sampled_from(list(self.kit.no_moves)) | st.text(max_size=30)
+        with pytest.raises(IllegalMove):
+            self.match.play(data.draw(nonsense))
+
+    @rule()
+    def undo(self) -> None:
+        if len(self.moments) == 1:
+            with pytest.raises(IllegalMove):
+                self.match.undo()
+        else:
+            self.match.undo()
+            self.moments.pop()
+
+    # -- keeping --------------------------------------------------------------
+
+    @rule(target=records)
+    def save(self) -> tuple[str, list[Moment]]:
+        return self.match.record(), list(self.moments)
+
+    @rule(record=records)
+    def load(self, record: tuple[str, list[Moment]]) -> None:
+        text, moments = record
+        self.match = cardhouse.replay(text)
+        assert self.match.record() == text
+        self.moments = list(moments)
+
+    # -- asking ---------------------------------------------------------------
+
+    @rule(number=ANY_NUMBER)
+    def look(self, number: int) -> None:
+        assert self.match.look(self.text(number))["legal"] == self.is_legal(number)
+
+    @rule(number=ANY_NUMBER)
+    def ask_for_a_hint(self, number: int) -> None:
+        if self.match.outcome != "playing":
+            with pytest.raises(IllegalMove):
+                self.match.hint()
+        elif number % HINT_EVERY == 0:
+            assert self.match.look(self.match.hint()["move"])["legal"]
+
+    @rule()
+    def spoil_what_was_shown(self) -> None:
+        view = self.match.view()
+        for value in view.values():
+            if isinstance(value, list):
+                value.clear()
+        view.clear()
+        self.match.played.clear()
+        self.match.states().clear()
+
+    # -- always ---------------------------------------------------------------
+
+    @invariant()
+    def is_what_the_model_says(self) -> None:
+        _, digest, view = self.moments[-1]
+        assert self.match.digest() == digest
+        assert self.match.view() == view
+        assert self.match.played == [moment.move for moment in self.moments[1:]]
+        assert (self.match.score, self.match.outcome) == (view["score"], view["outcome"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_what_a_simple_model_says_in_any_order_of_calls(game):
+    run_state_machine_as_test(lambda: Playing(game), settings=RUNS)

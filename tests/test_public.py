@@ -1,0 +1,80 @@
+"""What the package offers: exactly what it lists, described, and made of the standard library."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import cardhouse
+
+SOURCES = Path(cardhouse.__file__).parent
+DESCRIBED = sorted(path for room in ("core", "games") for path in (SOURCES / room).rglob("*.py"))
+
+
+def test_everything_public_is_exported():
+    public = {
+        name
+        for name, value in vars(cardhouse).items()
+        if not name.startswith("_") and not isinstance(value, ModuleType)
+    }
+    assert public == set(cardhouse.__all__)
+
+
+def test_nothing_is_exported_twice_and_everything_is_there():
+    assert len(set(cardhouse.__all__)) == len(cardhouse.__all__)
+    assert all(hasattr(cardhouse, name) for name in cardhouse.__all__)
+
+
+def test_the_exports_are_sorted():
+    assert cardhouse.__all__ == sorted(
+        cardhouse.__all__, key=lambda name: (not name.isupper(), name.islower(), name)
+    )
+
+
+def test_the_exports_are_the_calls_that_were_promised():
+    promised = {"GAMES", "IllegalMove", "Match", "RecordError", "new", "place", "replay"}
+    assert promised <= set(cardhouse.__all__)
+
+
+def test_everything_exported_is_described():
+    for name in set(cardhouse.__all__) - {"GAMES"}:
+        assert getattr(cardhouse, name).__doc__
+
+
+def public_parts(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+    """Find the public functions and classes of a module, and the public methods of those."""
+    for part in ast.iter_child_nodes(tree):
+        if isinstance(part, ast.FunctionDef | ast.ClassDef) and not part.name.startswith("_"):
+            yield part
+            if isinstance(part, ast.ClassDef):
+                yield from public_parts(part)
+
+
+@pytest.mark.parametrize("path", DESCRIBED, ids=lambda path: str(path.relative_to(SOURCES)))
+def test_every_public_function_and_class_is_described(path):
+    tree = ast.parse(path.read_text())
+    assert ast.get_docstring(tree)
+    for part in public_parts(tree):
+        words = ast.get_docstring(part)
+        assert words, f"{path.name}: {part.name}"
+        assert words.splitlines()[0].endswith((".", ":")), f"{path.name}: {part.name}"
+
+
+IMPORT = """
+import sys
+before = set(sys.modules)
+import cardhouse
+print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))
+"""
+
+
+def test_importing_the_package_takes_the_standard_library_alone():
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", IMPORT], capture_output=True, text=True, check=True
+    )
+    assert set(done.stdout.split()) <= sys.stdlib_module_names | {"cardhouse"}
+    assert not done.stderr

@@ -1,0 +1,63 @@
+"""Rule book, code and tests quote the same rules."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cardhouse import GAMES
+
+ROOT = Path(__file__).parents[1]
+BOOKS = ROOT / "docs/rules"
+SOURCES = [
+    path
+    for path in sorted((ROOT / "src/cardhouse").rglob("*"))
+    if path.suffix in (".py", ".js", ".html", ".css")
+]
+TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
+
+every_book = pytest.mark.parametrize("book", ["all", *GAMES])
+
+
+def rules_of_book(book):
+    """Return the ids that head a bullet, in order."""
+    heads = re.compile(rf"^- \*\*{book.upper()}-(\d+)\*\* ", re.MULTILINE)
+    return [int(number) for number in heads.findall((BOOKS / f"{book}.md").read_text())]
+
+
+def rules_quoted(book, paths):
+    """Return the ids found anywhere in some files."""
+    quoted = re.compile(rf"\b{book.upper()}-(\d+)\b")
+    return {int(number) for path in paths for number in quoted.findall(path.read_text())}
+
+
+def rules_of_tests(book):
+    """Return the ids in the names of test functions."""
+    names = re.compile(rf"^(?:async )?def test_{book}_(\d+)_\w", re.MULTILINE)
+    return {int(number) for path in TESTS for number in names.findall(path.read_text())}
+
+
+def test_every_game_has_a_book():
+    assert {path.stem for path in BOOKS.glob("*.md")} == {"all", *GAMES}
+
+
+@every_book
+def test_the_rules_of_a_book_are_numbered_from_one(book):
+    rules = rules_of_book(book)
+    assert rules
+    assert rules == list(range(1, len(rules) + 1))
+
+
+@every_book
+def test_a_book_quotes_no_rule_that_it_does_not_have(book):
+    assert rules_quoted(book, BOOKS.glob("*.md")) == set(rules_of_book(book))
+
+
+@every_book
+def test_every_rule_is_written_in_code(book):
+    assert rules_quoted(book, SOURCES) == set(rules_of_book(book))
+
+
+@every_book
+def test_every_rule_is_tested(book):
+    assert rules_of_tests(book) == set(rules_of_book(book))

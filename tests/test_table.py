@@ -1,0 +1,552 @@
+"""The table: every verb of the protocol, asked twice, asked late, and asked by an enemy."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cardhouse
+from cardhouse import GAMES
+from cardhouse.core.chance import key_of
+from cardhouse.table import Table
+from tests.games import KITS
+
+MATCH_VERBS = ("play", "undo", "view", "moves", "hint", "look", "preview", "record")
+VERBS = ("new", *MATCH_VERBS, "replay", "games", "levels")
+HOSTILE_REQUESTS = 5_000
+SEED = 0xC0FFEE_DECADE_FACADE_BEDABB1ED_0DDBA11_5EA1ED_0FF1CE_F00D
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_setting = pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in GAMES for name in KITS[game].settings]
+)
+
+
+class Shelf:
+    """A store of texts, as a database is."""
+
+    def __init__(self) -> None:
+        self.starts: dict[str, str] = {}
+        self.moves: dict[str, list[str]] = {}
+
+    def begin(self, match_id: str, start: dict[str, Any]) -> None:
+        self.starts[match_id] = json.dumps(start)
+        self.moves[match_id] = []
+
+    def append(self, match_id: str, number: int, move: str) -> None:
+        assert number == len(self.moves[match_id])
+        self.moves[match_id].append(move)
+
+    def cut(self, match_id: str, number: int) -> None:
+        del self.moves[match_id][number:]
+
+    def load(self, match_id: str) -> tuple[dict[str, Any], list[str]] | None:
+        if match_id not in self.starts:
+            return None
+        return json.loads(self.starts[match_id]), list(self.moves[match_id])
+
+
+class CountedShelf(Shelf):
+    """A store with a length, and so false while it is empty."""
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+
+class Player:
+    """Someone at a table, with one match."""
+
+    def __init__(self, game: str, table: Table | None = None, seed: Any = 7, **options: Any):
+        self.table = table or Table()
+        begun = self.table.dispatch({"do": "new", "game": game, "seed": seed, "options": options})[
+            "ok"
+        ]
+        self.match, self.first = begun["match"], begun["view"]
+
+    def ask(self, do: str, **rest: Any) -> dict[str, Any]:
+        answer = self.table.dispatch({"do": do, "match": self.match, **rest})
+        check_answer(answer)
+        return answer
+
+    def get(self, do: str, **rest: Any) -> dict[str, Any]:
+        ok: dict[str, Any] = self.ask(do, **rest)["ok"]
+        return ok
+
+    def error(self, do: str, **rest: Any) -> dict[str, Any]:
+        error: dict[str, Any] = self.ask(do, **rest)["error"]
+        return error
+
+    def number(self) -> int:
+        number: int = self.get("view")["number"]
+        return number
+
+    def play_next(self) -> dict[str, Any]:
+        return self.get("play", move=self.get("moves")["moves"][0], number=self.number())
+
+    def play_out(self) -> None:
+        while self.get("view")["view"]["outcome"] == "playing":
+            self.get("play", move=self.get("hint")["move"], number=self.number())
+
+
+def check_answer(answer: Any) -> None:
+    """An answer is a dict with one of two keys, ready for JSON; an error says what and why."""
+    assert type(answer) is dict
+    assert list(answer) in (["ok"], ["error"])
+    assert json.loads(json.dumps(answer, allow_nan=False)) == answer
+    if "error" in answer:
+        assert {"reason", "message"} <= answer["error"].keys()
+        assert answer["error"]["reason"].isidentifier()
+        assert 0 < len(answer["error"]["message"]) < 400
+
+
+# -- every verb ---------------------------------------------------------------
+
+
+@every_setting
+def test_new_gives_a_match_and_its_view(game, name):
+    options = KITS[game].settings[name].options
+    player = Player(game, **options)
+    match = cardhouse.new(game, seed=7, **options)
+    assert player.first == player.get("view")["view"] == match.view()
+    assert player.number() == 0
+
+
+@every_game
+def test_new_needs_neither_a_seed_nor_options(game):
+    table = Table()
+    answers = [table.dispatch({"do": "new", "game": game}) for _ in range(9)]
+    views = [answer["ok"]["view"] for answer in answers]
+    assert all(views.count(view) == 1 for view in views)
+
+
+@every_game
+def test_new_refuses_what_python_refuses(game):
+    table = Table()
+    for options, reason in KITS[game].bad_options:
+        answer = table.dispatch({"do": "new", "game": game, "options": options})
+        assert answer["error"]["reason"] == reason
+    for request, reason in (
+        ({"game": "chess"}, "unknown_game"),
+        ({}, "unknown_game"),
+        ({"game": game, "seed": -1}, "bad_seed"),
+        ({"game": game, "seed": 1.5}, "bad_seed"),
+        ({"game": game, "options": []}, "bad_request"),
+        ({"game": game, "options": None}, "bad_request"),
+    ):
+        assert table.dispatch({"do": "new", **request})["error"]["reason"] == reason
+
+
+@every_setting
+def test_play_tells_and_shows_what_python_does(game, name):
+    options = KITS[game].settings[name].options
+    player, match = Player(game, **options), cardhouse.new(game, seed=7, **options)
+    for number in range(8):
+        move = next(match.moves())
+        events = match.play(move)
+        assert player.get("play", move=move, number=number) == {
+            "events": events,
+            "view": match.view(),
+        }
+
+
+@every_game
+def test_the_questions_answer_as_python_does(game):
+    player, match = Player(game), cardhouse.new(game, seed=7)
+    for _ in range(3):
+        assert player.get("view") == {"view": match.view(), "number": len(match)}
+        assert player.get("moves") == {"moves": list(match.moves())}
+        assert player.get("hint") == match.hint()
+        for text in (*KITS[game].no_moves, next(match.moves())):
+            if isinstance(text, str):
+                assert player.get("look", move=text) == match.look(text)
+        player.play_next()
+        match.play(next(match.moves()))
+
+
+@every_game
+def test_a_preview_is_given_or_the_game_has_none(game):
+    answer = Player(game).ask("preview")
+    if "ok" in answer:
+        assert {"min", "mean", "max", "chance"} <= answer["ok"].keys()
+    else:
+        assert answer["error"]["reason"] == "no_preview"
+
+
+def test_the_games_and_the_levels_are_told():
+    table = Table()
+    games = table.dispatch({"do": "games"})["ok"]["games"]
+    assert [game["name"] for game in games] == list(GAMES)
+    levels = table.dispatch({"do": "levels"})["ok"]["levels"]
+    assert list(levels) == list(GAMES)
+    for name, rows in levels.items():
+        assert [row["level"] for row in rows] == list(range(1, len(rows) + 1))
+        for row in rows:
+            begun = table.dispatch({"do": "new", "game": name, "options": {"level": row["level"]}})
+            assert begun["ok"]["view"].items() >= {"level": row["level"]}.items()
+
+
+def test_every_verb_of_the_plan_is_there():
+    for verb in VERBS:
+        answer = Table().dispatch({"do": verb})
+        assert "no verb" not in answer.get("error", {}).get("message", "")
+
+
+def test_an_unknown_verb_is_answered_with_those_there_are():
+    error = Table().dispatch({"do": "dance"})["error"]
+    assert error["reason"] == "bad_request"
+    assert all(verb in error["message"] for verb in VERBS)
+
+
+# -- asked twice, asked late --------------------------------------------------
+
+
+@every_game
+def test_the_same_play_again_gives_the_same_answer_and_is_played_once(game):
+    player = Player(game)
+    for number in range(5):
+        move = player.get("moves")["moves"][0]
+        first = player.get("play", move=move, number=number)
+        for _ in range(3):
+            assert player.get("play", move=move, number=number) == first
+        assert player.number() == number + 1
+
+
+@every_game
+def test_the_last_play_again_tells_the_end_again(game):
+    player = Player(game)
+    while player.get("view")["view"]["outcome"] == "playing":
+        move, number = player.get("hint")["move"], player.number()
+        last = player.get("play", move=move, number=number)
+    assert last["events"][-1]["event"] == "end"
+    assert player.get("play", move=move, number=number) == last
+
+
+@every_game
+def test_a_move_for_another_moment_is_out_of_turn_and_shows_the_view(game):
+    player = Player(game)
+    player.play_next()
+    player.play_next()
+    view = player.get("view")
+    moves = player.get("moves")["moves"]
+    for number in (-1, 0, 3, 4, 10**5000, -(10**5000)):
+        error = player.error("play", move=moves[0], number=number)
+        assert (error["reason"], error["view"]) == ("out_of_turn", view["view"])
+    assert player.get("view") == view
+
+
+@every_game
+def test_another_move_for_the_same_moment_is_out_of_turn(game):
+    player = Player(game)
+    moves = player.get("moves")["moves"]
+    played = player.get("play", move=moves[0], number=0)
+    error = player.error("play", move=moves[1], number=0)
+    assert (error["reason"], error["view"]) == ("out_of_turn", played["view"])
+
+
+@every_game
+def test_an_illegal_move_is_refused_with_its_reason_and_nothing_changes(game):
+    player, match = Player(game), cardhouse.new(game, seed=7)
+    for text, reason in KITS[game].no_moves.items():
+        error = player.error("play", move=text, number=0)
+        assert error["reason"] == (reason if isinstance(text, str) else "bad_request")
+    assert player.get("view") == {"view": match.view(), "number": 0}
+
+
+@every_game
+@pytest.mark.parametrize("number", [None, "0", 0.0, False, [0]])
+def test_a_number_is_a_whole_number(game, number):
+    player = Player(game)
+    move = player.get("moves")["moves"][0]
+    assert player.error("play", move=move, number=number)["reason"] == "bad_request"
+    assert player.error("undo", number=number)["reason"] == "bad_request"
+    assert player.number() == 0
+
+
+@every_game
+def test_undo_takes_back_one_move_however_often_it_is_asked(game):
+    player = Player(game)
+    views = [player.first]
+    for _ in range(4):
+        views.append(player.play_next()["view"])
+    for number in (4, 3):
+        for _ in range(3):
+            assert player.get("undo", number=number) == {"view": views[number - 1]}
+        assert player.number() == number - 1
+    move = player.get("moves")["moves"][0]
+    assert player.get("play", move=move, number=2)["view"] == views[3]
+
+
+@every_game
+def test_undo_for_another_moment_is_out_of_turn(game):
+    player = Player(game)
+    view = player.play_next()["view"]
+    for number in (0, 3, -1, 10**5000):
+        error = player.error("undo", number=number)
+        assert (error["reason"], error["view"]) == ("out_of_turn", view)
+
+
+@every_game
+def test_undo_with_nothing_to_undo_is_refused(game):
+    assert Player(game).error("undo", number=0)["reason"] == "no_undo"
+
+
+@every_game
+def test_an_ended_match_can_be_taken_back_and_ended_again(game):
+    player = Player(game)
+    player.play_out()
+    record, number = player.get("record"), player.number()
+    player.get("undo", number=number)
+    assert player.error("record")["reason"] == "running"
+    player.play_out()
+    assert player.get("record") == record
+
+
+# -- records ------------------------------------------------------------------
+
+
+@every_game
+def test_a_record_is_refused_while_the_match_runs(game):
+    player = Player(game)
+    for _ in range(3):
+        assert player.error("record")["reason"] == "running"
+        player.play_next()
+
+
+@every_game
+def test_replay_gives_every_view_and_event(game):
+    player = Player(game)
+    steps = []
+    while player.get("view")["view"]["outcome"] == "playing":
+        move, number = player.get("hint")["move"], player.number()
+        steps.append({"move": move} | player.get("play", move=move, number=number))
+    record = player.get("record")["record"]
+    expected = {"game": game, "view": player.first, "steps": steps}
+    assert player.get("replay", record=record) == expected
+
+
+@every_game
+def test_replay_names_the_first_bad_move(game):
+    player = Player(game)
+    player.play_out()
+    lines = player.get("record")["record"].splitlines()
+    place = lines.index("moves") + 2
+    lines[place] += "0"
+    error = player.error("replay", record="\n".join(lines))
+    assert (error["reason"], error["move"]) == ("false", 2)
+    assert "move 2" in error["message"]
+    error = player.error("replay", record="cardhouse-record 99\nmoves\n")
+    assert (error["reason"], error["move"]) == ("cannot_verify", None)
+
+
+# -- secrets ------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("seed", [SEED, "the seed nobody must see", None])
+def test_nothing_shown_before_the_end_holds_the_seed_or_the_key(game, seed):
+    store = Shelf()
+    player = Player(game, Table(store), seed)
+    seed = json.loads(store.starts[player.match])["seed"]
+    words = [word for word in key_of(seed) if word > 2**20]
+    secrets = {str(seed), *map(str, words), *(f"{word:x}" for word in words)}
+    answers = [player.first]
+    for number in range(6):
+        moves = player.get("moves")["moves"]
+        answers += [player.ask(verb) for verb in ("view", "moves", "hint", "preview", "record")]
+        answers += [player.ask("look", move=moves[-1]), player.ask("look", move="")]
+        answers += [player.ask("play", move="", number=number)]
+        answers += [player.ask("play", move=moves[0], number=number) for _ in range(2)]
+        answers += [player.ask("play", move=moves[0], number=99), player.ask("undo", number=99)]
+    text = json.dumps(answers)
+    assert [secret for secret in secrets if secret in text] == []
+    player.play_out()
+    assert f"\nseed {json.dumps(seed)}\n" in player.get("record")["record"]
+
+
+@every_game
+def test_a_match_is_named_so_that_nobody_guesses_it(game):
+    table = Table()
+    names = [
+        table.dispatch({"do": "new", "game": game, "seed": 1})["ok"]["match"] for _ in range(500)
+    ]
+    assert len(set(names)) == 500
+    assert min(map(len, names)) >= 20
+    beginnings = {name[:4] for name in names}
+    assert len(beginnings) > 490, "they are not counted up"
+
+
+@every_game
+def test_nobody_reaches_a_match_without_its_name(game):
+    player = Player(game)
+    for match in (None, "", player.match[:-1], player.match + " ", [player.match], {}, 0, True):
+        for verb in MATCH_VERBS:
+            request = {"do": verb, "match": match, "number": 0, "move": ""}
+            assert player.table.dispatch(request)["error"]["reason"] == "unknown_match"
+
+
+@every_game
+def test_two_matches_at_one_table_leave_each_other_alone(game):
+    table = Table()
+    first, second = Player(game, table), Player(game, table, seed=8)
+    before = second.get("view")
+    first.play_next()
+    assert second.get("view") == before
+    second.play_next()
+    assert first.number() == second.number() == 1
+
+
+# -- stores -------------------------------------------------------------------
+
+
+@every_setting
+def test_another_table_over_the_same_store_goes_on_with_the_match(game, name):
+    store = Shelf()
+    player = Player(game, Table(store), "♠\ud800", **KITS[game].settings[name].options)
+    for _ in range(4):
+        player.play_next()
+    player.get("undo", number=4)
+    before = player.get("view")
+    player.table = Table(store)
+    assert player.get("view") == before
+    assert player.get("undo", number=4) == {"view": before["view"]}
+    last = player.play_next()
+    move = store.moves[player.match][-1]
+    player.table = Table(store)
+    assert player.get("play", move=move, number=3) == last
+    assert player.number() == 4
+
+
+@every_game
+def test_a_store_that_is_still_empty_is_used(game):
+    store = CountedShelf()
+    player = Player(game, Table(store))
+    assert list(store.starts) == [player.match]
+
+
+@every_game
+def test_a_store_keeps_moves_as_they_are_written(game):
+    store = Shelf()
+    player = Player(game, Table(store))
+    move = player.get("moves")["moves"][0]
+    player.get("play", move=f"  {move}\n", number=0)
+    assert store.moves[player.match] == [move]
+
+
+@every_game
+def test_an_ended_match_has_its_record_at_another_table(game):
+    store = Shelf()
+    player = Player(game, Table(store))
+    player.play_out()
+    record = player.get("record")
+    player.table = Table(store)
+    assert player.get("record") == record
+
+
+# -- enemies ------------------------------------------------------------------
+
+JUNK: list[Any] = [
+    *(None, True, False, 0, -1, 1, 7, 1.5, -0.0, float("nan"), float("inf"), 2**63, 2**256),
+    *(10**5000, -(10**5000), "", "0", "boom", "\ud800", "\0", "é♠", "x" * 5000, b"", b"boom"),
+    *("__class__", "self", "0,0 0,1 0,2 0,3 0,4", "cardhouse-record 1\nmoves\n", "endless"),
+    *([], {}, (), set(), [[]], {"level": 1}, {"level": {}}, {1: 2}, {None: None}, {(): []}),
+    *({"mode": ["endless"]}, {"shape": {}}, {"\ud800": 1}, {"level": 10**5000}, object, print),
+    *([None] * 1000, {"board": []}, frozenset({1}), range(5), Ellipsis, 3j),
+]
+NAMES = ("do", "match", "game", "seed", "options", "move", "number", "record", "level", "", 7)
+
+
+def nested(luck: Random, depth: int) -> Any:
+    """Return something nobody should send."""
+    if depth == 0 or luck.random() < 0.5:
+        return luck.choice(JUNK)
+    if luck.random() < 0.5:
+        return [nested(luck, depth - 1) for _ in range(luck.randrange(4))]
+    return {luck.choice(NAMES): nested(luck, depth - 1) for _ in range(luck.randrange(4))}
+
+
+def buried(depth: int) -> Any:
+    thing: Any = []
+    for _ in range(depth):
+        thing = [thing]
+    return thing
+
+
+def hostile_request(luck: Random, known: dict[Any, list[Any]]) -> Any:
+    """Return a request of which any part may be right and any part wrong."""
+    if luck.random() < 0.1:
+        return nested(luck, 3)
+    request: dict[Any, Any] = {}
+    for name in NAMES:
+        if luck.random() < 0.8:
+            good = luck.random() < 0.6 and name in known
+            request[name] = luck.choice(known[name]) if good else nested(luck, 2)
+    return request
+
+
+@every_game
+def test_the_table_never_raises(game):
+    luck = Random(f"enemies of {game}")
+    players = [Player(game, Table())]
+    table = players[0].table
+    players += [
+        Player(game, table, seed, **s.options)
+        for seed, s in enumerate(KITS[game].settings.values())
+    ]
+    text = cardhouse.new(game, seed=1).record()
+    known = {
+        "do": list(VERBS),
+        "match": [player.match for player in players],
+        "game": list(GAMES),
+        "seed": [None, 7, "seven"],
+        "options": [{}, *(dict(s.options) for s in KITS[game].settings.values())],
+        "move": [*players[0].get("moves")["moves"][:20], *KITS[game].no_moves],
+        "number": [0, 1, 2, 3],
+        "record": [text, text[:-1], text[:50], text + "1"],
+    }
+    answered = set()
+    for _ in range(HOSTILE_REQUESTS):
+        answer = table.dispatch(hostile_request(luck, known))
+        check_answer(answer)
+        answered.add(answer["error"]["reason"] if "error" in answer else "ok")
+    assert answered > {"ok", "bad_request", "unknown_match", "out_of_turn", "bad_option"}
+
+
+@every_game
+@pytest.mark.parametrize("depth", [100, 900, 5_000, 50_000])
+def test_a_deeply_buried_thing_is_answered(game, depth):
+    table, deep = Table(), buried(depth)
+    for name in ("do", "match", "game", "seed", "options", "move", "number", "record"):
+        for verb in VERBS:
+            check_answer(table.dispatch({"do": verb, "game": game, name: deep}))
+    for option in ("level", "mode", "shape", "x"):
+        request = {"do": "new", "game": game, "options": {option: deep}}
+        check_answer(table.dispatch(request))
+    check_answer(table.dispatch(deep))
+
+
+json_things = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(st.characters(exclude_categories=()))
+    | st.sampled_from(VERBS),
+    lambda things: st.lists(things, max_size=4) | st.dictionaries(st.text(), things, max_size=4),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=400, deadline=None, derandomize=True, database=None)
+@given(
+    st.dictionaries(st.sampled_from(NAMES) | st.text(), json_things)
+    | st.fixed_dictionaries(
+        {"do": st.sampled_from(VERBS), "game": st.sampled_from(list(GAMES))},
+        optional={"seed": json_things, "options": json_things, "record": json_things},
+    )
+    | json_things
+)
+def test_any_json_is_answered(request):
+    check_answer(Table().dispatch(request))
