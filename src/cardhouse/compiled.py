@@ -197,10 +197,10 @@ def _engine(cached: bool, boundscheck: bool) -> Engine:
 def _how(function: FunctionType, cached: bool) -> dict[str, Any]:
     """Return how to compile a function; measured, it makes moves 1.7 times as fast.
 
-    Loops are cached whole.  What they call of the contract becomes part of them, small
-    rules become part of those, and chance is compiled once for itself.
+    Loops over all games are cached whole.  What they call of the contract becomes
+    part of them, small rules become part of those, and chance is compiled for itself.
     """
-    if function.__module__ == loops.__name__:
+    if function.__module__ == loops.__name__ and function.__name__.endswith("_all"):
         return {"cache": cached}
     if function.__module__ == chance.__name__ or function.__name__ == tell.__name__:
         return {}

@@ -1,0 +1,325 @@
+"""Measure every game and write ``benchmarks/results.md``: ``make bench``.
+
+Every figure is the best of a few runs in this one process, or of a few fresh
+processes where a start is measured.  The ceiling is a bare compiled loop that
+draws as many random words a move and moves the same cells, and knows no rules.
+"""
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from cardhouse import GAMES
+from cardhouse.agents import random
+from cardhouse.agents.agent import Luck
+from cardhouse.compiled import Compiled, lucks_of
+from cardhouse.core import chance
+from cardhouse.core.chance import key_of, set_key
+from cardhouse.core.twin import Engine, bind, twin_of
+from cardhouse.games.game import PLAYING
+from cardhouse.match import Match
+
+RESULTS = Path(__file__).parent / "results.md"
+OPTIONS: dict[str, dict[str, Any]] = {"boom": {"level": 15}}
+"""What each game is measured with."""
+BATCH = 4096
+GAMES_AT_ONCE = 10_000
+SAMPLE = 100
+"""Games that are written down to see what a move draws and moves."""
+RUNS = 7
+
+Row = tuple[str, str, str]
+
+
+class Trace(NamedTuple):
+    """What some moves drew and moved: the work of the bare loop."""
+
+    words: Any
+    """How many random words each move drew."""
+    starts: Any
+    """Where each move's cells begin in `sources` and `targets`; one more at the end."""
+    sources: Any
+    targets: Any
+
+
+def best(run: Callable[[], float], runs: int = RUNS) -> float:
+    """Return the shortest of a few times."""
+    return min(run() for _ in range(runs))
+
+
+def timed(do: Callable[[], Any]) -> float:
+    """Return how long something takes, in seconds."""
+    start = time.perf_counter()
+    do()
+    return time.perf_counter() - start
+
+
+# -- one game -----------------------------------------------------------------
+
+
+def interpreted_rate(name: str) -> float:
+    """Return random legal moves a second on plain lists."""
+    play_on = bind_random(name).play_on
+    moves = 0
+
+    def run() -> float:
+        nonlocal moves
+        matches = [Match(GAMES[name], seed, OPTIONS[name]) for seed in range(50)]
+        lucks = [luck_of(seed) for seed in range(50)]
+        start = time.perf_counter()
+        moves = sum(
+            play_on(match.state, luck, 10_000) for match, luck in zip(matches, lucks, strict=True)
+        )
+        return time.perf_counter() - start
+
+    seconds = best(run, 3)
+    return moves / seconds
+
+
+def bind_random(name: str) -> Any:
+    """Return the loops, interpreted, bound to a game and the random agent."""
+    from cardhouse import loops
+
+    return bind(loops, GAMES[name].rules, random)
+
+
+def luck_of(seed: int) -> Luck:
+    """Return an agent's random stream."""
+    luck = Luck()
+    set_key(luck, key_of(seed))
+    return luck
+
+
+def compiled_rate(game: Compiled, name: str) -> float:
+    """Return random legal moves a second, chosen inside the batch, to the end of every game."""
+    moves = 0
+
+    def run() -> float:
+        nonlocal moves
+        states, lucks = game.deal(range(BATCH), **OPTIONS[name]), lucks_of(range(BATCH))
+        start = time.perf_counter()
+        moves = game.play(states, lucks)
+        return time.perf_counter() - start
+
+    seconds = best(run)
+    return moves / seconds
+
+
+def mask_rate(game: Compiled, name: str) -> float:
+    """Return positions a second whose whole legal mask is written."""
+    states = game.deal(range(BATCH), **OPTIONS[name])
+    masks = game.masks(states)
+    return BATCH / best(lambda: timed(lambda: game.masks(states, masks)))
+
+
+def masked_rate(game: Compiled, name: str) -> float:
+    """Return moves a second where each is chosen from a full mask outside the batch."""
+    generator = np.random.default_rng(1)
+    moves = 0
+
+    def run() -> float:
+        nonlocal moves
+        states = game.deal(range(BATCH), **OPTIONS[name])
+        masks = game.masks(states)
+        moves, seconds = 0, 0.0
+        for _ in range(5):
+            start = time.perf_counter()
+            game.masks(states, masks)
+            seconds += time.perf_counter() - start
+            chosen = (masks * generator.random(masks.shape, np.float32)).argmax(axis=1)
+            start = time.perf_counter()
+            moves += int((game.step(states, chosen) >= 0).sum())
+            seconds += time.perf_counter() - start
+        return seconds
+
+    seconds = best(run, 3)
+    return moves / seconds
+
+
+def trace_of(name: str) -> Trace:
+    """Write down what random moves draw and which cells they change, from played games."""
+    rules, choose = GAMES[name].rules, bind_random(name).choose
+    words, starts, sources, targets = [], [0], [], []
+    for seed in range(SAMPLE):
+        s, luck = Match(GAMES[name], seed, OPTIONS[name]).state, luck_of(seed)
+        while rules.outcome(s) == PLAYING:
+            drawn = sum(s.drawn) + sum(luck.drawn)
+            rules.apply(s, choose(s, luck))
+            words.append(sum(s.drawn) + sum(luck.drawn) - drawn)
+            moved = cells_moved(name, s.events)
+            sources += [source for source, _ in moved]
+            targets += [target for _, target in moved]
+            starts.append(len(sources))
+            s.events.clear()
+    return Trace(*(np.array(column, np.int64) for column in (words, starts, sources, targets)))
+
+
+def cells_moved(name: str, events: list[tuple[int, ...]]) -> list[tuple[int, int]]:
+    """Return the cells that a move wrote, each with the cell its card came from."""
+    rules = GAMES[name].rules
+    falls = [(facts[1], facts[2]) for facts in events if facts[0] == rules.FALL]
+    spawns = [(facts[1], facts[1]) for facts in events if facts[0] == rules.SPAWN]
+    shuffled = [facts[1] for facts in events if facts[0] == rules.SHUFFLE]
+    return [*falls, *spawns, *((source, target) for target, source in enumerate(shuffled))]
+
+
+def bare_rate(game: Compiled, name: str, trace: Trace) -> float:
+    """Return moves a second of the bare loop over the same states."""
+    next_word = twin_of(chance, engine=Engine(function=numba.njit, table=np.array)).next_word
+
+    @numba.njit
+    def bare(states: Any, words: Any, starts: Any, sources: Any, targets: Any) -> int:
+        total = 0
+        moves = len(words)
+        for i in range(len(states)):
+            s = states[i]
+            for step in range(16):
+                move = (i * 16 + step) % moves
+                for _ in range(words[move]):
+                    total += next_word(s, 0)
+                for at in range(starts[move], starts[move + 1]):
+                    s.board[targets[at]] = s.board[sources[at]]
+        return total
+
+    states = game.deal(range(BATCH), **OPTIONS[name])
+    bare(states[:1], *trace)
+    return BATCH * 16 / best(lambda: timed(lambda: bare(states, *trace)))
+
+
+# -- starts and memory --------------------------------------------------------
+
+START = """
+import time
+start = time.perf_counter()
+from cardhouse import GAMES
+from cardhouse.compiled import Compiled, lucks_of
+game = Compiled(GAMES[{name!r}])
+states = game.deal(range(8), **{options!r})
+masks = game.masks(states)
+game.step(states, masks.argmax(axis=1))
+game.outcomes(states)
+game.play(states, lucks_of(range(8)))
+print(time.perf_counter() - start)
+"""
+
+IMPORT = """
+import time
+start = time.perf_counter()
+import cardhouse
+print(time.perf_counter() - start)
+"""
+
+
+def seconds_of(script: str, cache: str) -> float:
+    """Run a script in a fresh process and return the seconds that it prints."""
+    environment = os.environ | {"CARDHOUSE_CACHE": cache}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, check=True, capture_output=True, text=True
+    )
+    return float(done.stdout)
+
+
+def start_seconds(name: str) -> tuple[float, float]:
+    """Return the seconds of a first start, everything compiled, and of a cached one."""
+    script = START.format(name=name, options=OPTIONS[name])
+    with tempfile.TemporaryDirectory() as cache:
+        first = seconds_of(script, cache)
+        return first, best(lambda: seconds_of(script, cache), 3)
+
+
+def batch_seconds(game: Compiled, name: str) -> float:
+    """Return the seconds that many games in one batch take, from the deal to the end."""
+
+    def run() -> None:
+        states = game.deal(range(GAMES_AT_ONCE), **OPTIONS[name])
+        game.play(states, lucks_of(range(GAMES_AT_ONCE)))
+
+    return best(lambda: timed(run), 3)
+
+
+# -- the page -----------------------------------------------------------------
+
+
+def measure(name: str) -> list[Row]:
+    """Return the rows of one game: what, figure, aim."""
+    game, trace = Compiled(GAMES[name]), trace_of(name)
+    game.play(game.deal(range(1), **OPTIONS[name]), lucks_of(range(1)))
+    plain, fast = interpreted_rate(name), compiled_rate(game, name)
+    bare = bare_rate(game, name, trace)
+    masks, masked = mask_rate(game, name), masked_rate(game, name)
+    whole = batch_seconds(game, name)
+    first, cached = start_seconds(name)
+    size = game.blank(1).dtype.itemsize
+    moved = len(trace.sources) / len(trace.words)
+    return [
+        ("random legal moves a second, interpreted", f"{plain:,.0f}", ""),
+        ("random legal moves a second, compiled, one core", f"{fast:,.0f}", ""),
+        (f"the bare loop ({trace.words.mean():.1f} words, {moved:.1f} cells a move)",
+         f"{bare:,.0f}", "the ceiling"),
+        ("compiled against the bare loop", f"{fast / bare:.2f}", "0.5 or more"),
+        ("compiled against interpreted", f"{fast / plain:,.0f} times", ""),
+        ("full legal masks a second", f"{masks:,.0f}", "100,000 or more"),
+        ("moves a second with a full mask each", f"{masked:,.0f}", ""),
+        (f"{GAMES_AT_ONCE:,} games in one batch, dealt and played", f"{whole:.3f} s", ""),
+        ("memory a game", f"{size} bytes", ""),
+        ("first start, everything compiled", f"{first:.1f} s", "under 20 s"),
+        ("cached start", f"{cached:.2f} s", "under 2 s"),
+    ]  # fmt: skip
+
+
+def page(tables: dict[str, list[Row]], imported: float) -> str:
+    """Return the results as Markdown."""
+    lines = [
+        "# Results",
+        "",
+        "Written by `make bench`, in one run on one machine; ratios are firmer than times.",
+        "",
+        f"- {processor()}, {os.cpu_count()} cores",
+        f"- Python {platform.python_version()}, NumPy {np.__version__}, Numba {numba.__version__}",
+        f"- `import cardhouse`: {imported:.3f} s (aim: under 0.2 s)",
+    ]
+    for name, rows in tables.items():
+        options = ", ".join(f"{option} {value}" for option, value in OPTIONS[name].items())
+        lines += ["", f"## {GAMES[name].title} ({options})", "", "| what | figure | aim |"]
+        lines += [
+            "|---|---|---|",
+            *(f"| {what} | {figure} | {aim} |" for what, figure, aim in rows),
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def processor() -> str:
+    """Name this machine's processor."""
+    try:
+        with open("/proc/cpuinfo") as file:
+            names = [
+                line.partition(":")[2].strip() for line in file if line.startswith("model name")
+            ]
+        return names[0]
+    except (OSError, IndexError):
+        return platform.processor() or platform.machine()
+
+
+def main() -> None:
+    """Measure and write the page."""
+    tables = {}
+    for name in GAMES:
+        print(f"measuring {name} …", flush=True)
+        tables[name] = measure(name)
+    with tempfile.TemporaryDirectory() as cache:
+        imported = best(lambda: seconds_of(IMPORT, cache), 5)
+    RESULTS.write_text(page(tables, imported))
+    print(RESULTS.read_text())
+
+
+if __name__ == "__main__":
+    main()
