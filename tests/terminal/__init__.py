@@ -1,0 +1,214 @@
+"""The real thing for the terminal's tests: processes, pipes, pseudo-terminals, drawn tables."""
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+
+PATIENCE = 20
+"""How many seconds anything may take on a busy machine."""
+
+COMMAND = [sys.executable, "-W", "error", "-m", "cardhouse"]
+SETTLED = ("LANG", "LANGUAGE", "NO_COLOR", "PYTHONIOENCODING", "PYTHONUNBUFFERED", "PYTHONUTF8")
+"""What may differ from one tester's machine to another's, and would change what is written."""
+
+CODE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def environment(**changes):
+    """Return the surroundings of a process: a UTF-8 terminal, unless *changes* say otherwise."""
+    kept = {name: value for name, value in os.environ.items() if name not in SETTLED}
+    return kept | {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"} | changes
+
+
+def uncoloured(text):
+    return CODE.sub("", text)
+
+
+# -- processes and pipes ------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a process left: its exit code and what it wrote."""
+
+    code: int
+    out: str
+    err: str
+
+
+def run(*words, typed="", cwd=None, **changes):
+    """Run ``cardhouse`` with pipes around it, to its end."""
+    done = subprocess.run(
+        [*COMMAND, *words],
+        input=typed if isinstance(typed, bytes) else typed.encode(),
+        capture_output=True,
+        cwd=cwd,
+        env=environment(**changes),
+        timeout=PATIENCE,
+        check=False,
+    )
+    return Done(done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode())
+
+
+def started(*words, out=subprocess.PIPE, cwd=None, **changes):
+    """Start ``cardhouse`` with pipes around it, to talk with."""
+    return subprocess.Popen(
+        [*COMMAND, *words],
+        stdin=subprocess.PIPE,
+        stdout=out,
+        stderr=subprocess.PIPE,
+        cwd=cwd,
+        env=environment(**changes),
+    )
+
+
+def ended(process):
+    """Wait for the end of a process; return its exit code and what it complained about."""
+    _, err = process.communicate(timeout=PATIENCE)
+    return process.returncode, err.decode()
+
+
+# -- pseudo-terminals ---------------------------------------------------------
+
+SIT_DOWN = """
+import os, sys
+terminal = os.open(sys.argv[1], os.O_RDWR)
+for stream in range(3):
+    os.dup2(terminal, stream)
+os.execv(sys.argv[2], sys.argv[2:])
+"""
+"""Who leads a session and opens a terminal is at that terminal: Ctrl-C reaches them."""
+
+
+class Terminal:
+    """A person at a pseudo-terminal, who reads what appears and types."""
+
+    def __init__(self, *words, cwd=None, **changes):
+        self.near, self.far = os.openpty()
+        self.shown = b""
+        self.process = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", SIT_DOWN, os.ttyname(self.far), *COMMAND, *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            cwd=cwd,
+            env=environment(**changes),
+        )
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        os.close(self.near)
+        os.close(self.far)
+
+    def type(self, text):
+        os.write(self.near, text if isinstance(text, bytes) else text.encode())
+
+    def until(self, text):
+        """Return what appears until *text* has."""
+        deadline = time.monotonic() + PATIENCE
+        while text.encode() not in self.shown:
+            assert time.monotonic() < deadline, f"{text!r} did not appear: {self.shown!r}"
+            assert self._looked() or self.process.poll() is None, f"no {text!r}: {self.shown!r}"
+        return self._taken()
+
+    def end(self):
+        """Return the exit code and what else appears."""
+        code = self.process.wait(PATIENCE)
+        while self._looked():
+            pass
+        return code, self._taken()
+
+    def _looked(self):
+        """Look for something new; return whether there was."""
+        if not select.select([self.near], [], [], 0.02)[0]:
+            return False
+        self.shown += os.read(self.near, 65536)
+        return True
+
+    def _taken(self):
+        text, self.shown = self.shown.decode("utf-8", "replace"), b""
+        return text.replace("\r\n", "\n")
+
+
+# -- drawn tables -------------------------------------------------------------
+
+EDGE = re.compile(r" {8}[┌└+][─-]{26}[┐┘+]")
+ROW = re.compile(r"(.{5}) (\d) [│|](.{25}) [│|](.*)")
+CELL = re.compile(r"  (\S\S) | (\S\S)#([1-3])")
+BOMB = re.compile(r"\((\d+)\)")
+STATUS = re.compile(
+    r"score ([\d,]+)(?: of ([\d,]+))?(?:   moves left (\d+))?   combo . ([\d,]+)(   clutch . 1.25)?"
+)
+LETTERS = str.maketrans("♣♦♥♠", "cdhs")
+ROWS, COLUMNS, CELL_WIDTH = 10, 5, 5
+
+
+def tables(text):
+    """Read every table that was drawn in a text, as a person would; compare with `seen`."""
+    lines = uncoloured(text).split("\n")
+    edges = [number for number, line in enumerate(lines) if EDGE.fullmatch(line)]
+    return [table_at(lines, top, bottom) for top, bottom in zip(edges[::2], edges[1::2], strict=1)]
+
+
+def table_at(lines, top, bottom):
+    rows = [ROW.fullmatch(line) for line in lines[top + 1 : bottom]]
+    assert [int(row[2]) for row in rows] == list(range(ROWS))
+    places = [lines[top - 2].index(str(column)) for column in range(COLUMNS)]
+    cells = [[cell_at(row[3], column) for column in range(COLUMNS)] for row in rows]
+    bombs = [
+        *(("left", row, fuse) for row in range(ROWS) for _, fuse in bombs_in(rows[row][1])),
+        *(("right", row, fuse) for row in range(ROWS) for _, fuse in bombs_in(rows[row][4])),
+        *(("top", column_near(place, places), fuse) for place, fuse in bombs_in(lines[top - 1])),
+        *(
+            ("bottom", column_near(place, places), fuse)
+            for place, fuse in bombs_in((*lines, "")[bottom + 1])
+        ),
+    ]
+    return status_of(lines[top - 4]) | {
+        "board": [[card for card, _ in row] for row in cells],
+        "scorch": [[scorch for _, scorch in row] for row in cells],
+        "bombs": sorted(bombs),
+    }
+
+
+def cell_at(cells, column):
+    found = CELL.fullmatch(cells[column * CELL_WIDTH : (column + 1) * CELL_WIDTH])
+    assert found, cells
+    return (found[1] or found[2]).translate(LETTERS), int(found[3] or 0)
+
+
+def bombs_in(text):
+    """Find the bombs in a part of a line: the place of the bracket, and the fuse."""
+    assert not BOMB.sub("", text).strip(), text
+    return [(found.start(), int(found[1])) for found in BOMB.finditer(text)]
+
+
+def column_near(place, places):
+    """Return the column whose number stands right over a bomb's fuse."""
+    (column,) = [column for column in range(COLUMNS) if place < places[column] <= place + 2]
+    return column
+
+
+def status_of(line):
+    found = STATUS.fullmatch(line)
+    assert found, line
+    numbers = [None if text is None else int(text.replace(",", "")) for text in found.groups()[:4]]
+    names = ("score", "target", "moves_left", "combo")
+    return dict(zip(names, numbers, strict=True)) | {"clutch": found[5] is not None}
+
+
+def seen(view):
+    """Return what a drawn table must show of a view."""
+    bombs = sorted((bomb["side"], bomb["index"], bomb["fuse"]) for bomb in view["bombs"])
+    clutch = any(fuse == 1 for _, _, fuse in bombs)
+    names = ("score", "target", "moves_left", "combo", "board", "scorch")
+    return {name: view[name] for name in names} | {"bombs": bombs, "clutch": clutch}

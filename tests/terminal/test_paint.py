@@ -1,0 +1,150 @@
+"""Colour and signs: where a terminal has them, and only there."""
+
+import io
+import os
+
+import pytest
+
+from cardhouse.core.cards import DECK, RANK_LETTERS, SUIT_LETTERS, SUIT_SIGNS, card_text
+from cardhouse.terminal.paint import BOLD, DIM, RED, YELLOW, Paint, paint_for
+from tests.terminal import uncoloured
+
+COLOURS = {"c": "32", "d": "36", "h": "31", "s": "1"}
+CARDS = [card_text(card) for card in DECK]
+
+
+class Stream(io.StringIO):
+    """An output that says of itself what it is told to."""
+
+    def __init__(self, encoding="utf-8", terminal=True):
+        super().__init__()
+        self._encoding = encoding
+        self._terminal = terminal
+
+    @property
+    def encoding(self):
+        return self._encoding
+
+    def isatty(self):
+        return self._terminal
+
+
+@pytest.fixture(autouse=True)
+def usual_terminal(monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+
+
+# -- painting -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", [RED, YELLOW, DIM, BOLD])
+def test_a_text_is_coloured_and_the_colour_ends_with_it(code):
+    assert Paint(colour=True).text("boom", code) == f"\x1b[{code}mboom\x1b[0m"
+
+
+def test_without_colour_a_text_stays_as_it_is():
+    assert Paint(colour=False).text("boom", RED) == "boom"
+
+
+def test_nothing_is_painted_unless_asked_for():
+    assert Paint() == Paint(colour=False, signs=False)
+
+
+@pytest.mark.parametrize("card", CARDS)
+def test_every_card_has_its_rank_and_its_sign_in_its_suits_colour(card):
+    rank, suit = card
+    sign = SUIT_SIGNS[SUIT_LETTERS.index(suit)]
+    assert Paint().card(card) == card
+    assert Paint(signs=True).card(card) == rank + sign
+    assert Paint(colour=True).card(card) == f"\x1b[{COLOURS[suit]}m{card}\x1b[0m"
+    assert Paint(colour=True, signs=True).card(card) == f"\x1b[{COLOURS[suit]}m{rank}{sign}\x1b[0m"
+
+
+def test_the_four_suits_have_four_colours():
+    painted = [Paint(colour=True).card("A" + suit).replace(suit, "") for suit in SUIT_LETTERS]
+    assert len(set(painted)) == 4
+
+
+def test_a_card_is_two_letters_wide_however_it_was_written():
+    for text in ("10h", "th", "TH", "T♥", *CARDS):
+        for paint in (Paint(), Paint(signs=True), Paint(colour=True, signs=True)):
+            assert len(uncoloured(paint.card(text))) == 2
+    assert Paint().card("10♥") == "Th"
+
+
+def test_the_ranks_are_those_of_the_game():
+    assert [Paint().card(rank + "s")[0] for rank in RANK_LETTERS[2:]] == list("23456789TJQKA")
+
+
+def test_a_box_is_drawn_with_lines_where_there_are_signs_and_with_letters_elsewhere():
+    assert Paint(signs=True).box == {"top": "┌─┐", "side": "│", "bottom": "└─┘"}
+    assert Paint(signs=False).box == {"top": "+-+", "side": "|", "bottom": "+-+"}
+    assert all(part.isascii() for part in Paint(signs=False).box.values())
+
+
+# -- choosing -----------------------------------------------------------------
+
+
+def test_a_terminal_has_colour_and_signs():
+    assert paint_for(Stream()) == Paint(colour=True, signs=True)
+
+
+def test_what_is_no_terminal_has_no_colour():
+    assert paint_for(Stream(terminal=False)) == Paint(colour=False, signs=True)
+
+
+@pytest.mark.parametrize("value", ["1", "0", "true", " "])
+def test_no_color_is_obeyed_whatever_it_says(monkeypatch, value):
+    monkeypatch.setenv("NO_COLOR", value)
+    assert paint_for(Stream()) == Paint(colour=False, signs=True)
+
+
+def test_an_empty_no_color_asks_for_nothing(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "")
+    assert paint_for(Stream()).colour
+
+
+def test_a_dumb_terminal_has_no_colour(monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    assert paint_for(Stream()) == Paint(colour=False, signs=True)
+
+
+def test_a_terminal_without_a_name_has_colour(monkeypatch):
+    monkeypatch.delenv("TERM")
+    assert paint_for(Stream()).colour
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "UTF-8", "utf8", "utf-16", "gb18030"])
+def test_signs_are_drawn_where_all_of_them_can_be_written(encoding):
+    assert paint_for(Stream(encoding)).signs
+
+
+@pytest.mark.parametrize(
+    "encoding", ["ascii", "US-ASCII", "latin-1", "cp1252", "koi8-r", "no such encoding", "", None]
+)
+def test_letters_are_drawn_where_one_sign_cannot_be_written(encoding):
+    assert not paint_for(Stream(encoding)).signs
+
+
+def test_a_buffer_of_text_gets_letters_and_no_colour():
+    assert paint_for(io.StringIO()) == Paint(colour=False, signs=False)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "signs"), [("utf-8", True), ("ascii", False), ("latin-1", False)]
+)
+def test_a_real_terminal_is_known_as_one(encoding, signs):
+    near, far = os.openpty()
+    with open(far, "w", encoding=encoding) as out:
+        assert paint_for(out) == Paint(colour=True, signs=signs)
+    os.close(near)
+
+
+def test_a_real_file_and_a_real_pipe_are_known_as_none(tmp_path):
+    read_end, write_end = os.pipe()
+    with open(write_end, "w", encoding="utf-8") as pipe:
+        assert paint_for(pipe) == Paint(colour=False, signs=True)
+    os.close(read_end)
+    with (tmp_path / "file").open("w", encoding="utf-8") as file:
+        assert paint_for(file) == Paint(colour=False, signs=True)
