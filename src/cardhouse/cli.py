@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -100,6 +101,8 @@ def _add_play(commands: Any) -> None:
 
 
 def _play(given: argparse.Namespace) -> int:
+    with suppress(ImportError):
+        import readline  # noqa: F401, PLC0415 (lines can be edited and called back)
     match = _resumed(given) if given.resume else _begun(given)
     Session(match, sys.stdout, chosen_seed=given.seed is not None).run(_ask)
     return FINE

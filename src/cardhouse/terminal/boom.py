@@ -1,5 +1,6 @@
 """How Poker Boom looks in a terminal."""
 
+from textwrap import fill
 from typing import Any
 
 from cardhouse.core.poker import HAND_NAMES
@@ -13,6 +14,8 @@ CELL_WIDTH = 5
 MARGIN = 5
 EXAMPLES = 3
 CALM_FUSE = 4
+WIDTH = 78
+UNSAID = {"clear", "fall", "spawn", "end"}
 
 HELP = """\
 Pick five cards that hang together side by side and make a pair or better.
@@ -102,10 +105,10 @@ def _edge(corners: str) -> str:
 
 
 def say(events: list[dict[str, Any]]) -> str:
-    """Tell what a move did, in sentences."""
-    quiet = {"clear", "fall", "end"}
-    texts = [event["text"] for event in events if event["event"] not in quiet and event["text"]]
-    return " ".join(f"{text[0].upper()}{text[1:]}." for text in texts)
+    """Tell what a move did, in sentences; what the board shows anyway goes unsaid."""
+    texts = [event["text"] for event in events if event["event"] not in UNSAID and event["text"]]
+    sentences = " ".join(f"{text[0].upper()}{text[1:]}." for text in texts)
+    return fill(sentences, WIDTH)
 
 
 def list_moves(match: Match, every: bool) -> str:

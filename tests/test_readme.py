@@ -1,0 +1,35 @@
+"""What the README shows is what the program draws."""
+
+from pathlib import Path
+
+import cardhouse
+from cardhouse.terminal import boom
+from cardhouse.terminal.paint import Paint
+
+ROOT = Path(__file__).parents[1]
+SCORCH = [[0] * 5] * 8 + [[0, 0, 0, 2, 2], [0, 0, 2, 2, 2]]
+BOMBS = [("left", 3, 1), ("right", 7, 4), ("top", 1, 6)]
+
+
+def test_the_picture_is_a_real_game_and_a_real_move():
+    bombs = [{"side": side, "index": index, "fuse": fuse} for side, index, fuse in BOMBS]
+    position = {"level": 15, "score": 4650, "combo": 4, "moves_left": 9}
+    match = cardhouse.place("boom", position | {"bombs": bombs, "scorch": SCORCH}, seed=7)
+    picture = boom.draw(match.view(), Paint(signs=True))
+    move = "13 14 23 33 43"
+    drawn = f"```\n{picture}\n> {move}\n{boom.say(match.play(move))}\n```"
+    assert drawn in (ROOT / "README.md").read_text()
+
+
+def test_the_version_is_the_one_of_the_changelog():
+    newest = next(
+        line for line in (ROOT / "CHANGELOG.md").read_text().splitlines() if line.startswith("## ")
+    )
+    assert newest.split()[1] == cardhouse.__version__
+
+
+def test_every_link_leads_somewhere():
+    for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]:
+        for target in page.read_text().split("](")[1:]:
+            link = target.partition(")")[0]
+            assert link.startswith("https://") or (page.parent / link).exists(), (page, link)
