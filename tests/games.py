@@ -403,7 +403,7 @@ BOOM_POSITIONS = {
             "board": BOARD,
             "bombs": [bomb("left", 0, 99)],
             "score": 10**12,
-            "combo": 10**12,
+            "combo": 10**8,
             "mode": "endless",
         }
     ),

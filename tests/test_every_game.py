@@ -23,6 +23,9 @@ LISTED_EVERY = 16
 TRIED_EVERY = 4
 """Of the legal moves, each state tries this part; the next state tries the next."""
 
+pytestmark = pytest.mark.no_cover
+"""Measuring coverage makes these five times slower, and the tests of the rules cover more."""
+
 every_game = pytest.mark.parametrize("game", GAMES)
 every_setting = pytest.mark.parametrize(
     ("game", "name"), [(game, name) for game in GAMES for name in KITS[game].settings]
@@ -59,7 +62,7 @@ def random_game(game: str, name: str, seed: int) -> Iterator[tuple[Match, list[b
     while True:
         mask = legal_mask(match)
         yield match, mask, events
-        if not any(mask) or len(match) == setting.most_moves:
+        if not any(mask) or match.number == setting.most_moves:
             return
         move = luck.choice([move for move, legal in enumerate(mask) if legal])
         events = match.play(match.game.notation.move_text(move))
@@ -100,13 +103,13 @@ def check_game(game: str, name: str, seed: int, listed_every: int) -> None:
     digests, masks, records, outcomes = [], [], [], []
     before, gained = None, 0
     for match, mask, events in random_game(game, name, seed):
-        where = f"{name}, seed {seed}, after {len(match)} moves"
+        where = f"{name}, seed {seed}, after {match.number} moves"
         before = check_state(KITS[game], match, before, where)
         gained += sum(event["gain"] for event in events if event["event"] == "gain")
         assert gained == match.score, where
         assert (match.outcome == "playing") == any(mask), where
         check_end(match, events, where)
-        if (seed + len(match)) % listed_every == 0:
+        if (seed + match.number) % listed_every == 0:
             listed = [
                 text for text, legal in zip(move_texts(match.game.name), mask, strict=True) if legal
             ]
@@ -150,7 +153,7 @@ def check_undo(match: Match, digests: list[str]) -> None:
         assert match.digest() == digest
         match.undo()
     assert match.digest() == digests[0]
-    assert len(match) == 0
+    assert match.number == 0
 
 
 # -- every move number --------------------------------------------------------
@@ -181,7 +184,7 @@ def check_refusals(match: Match, mask: list[bool]) -> None:
 
 def check_plays(match: Match, mask: list[bool], tried_every: int) -> None:
     """A legal move is played, and taken back it leaves no trace."""
-    whole, part = copy_state(match.state), len(match) % tried_every
+    whole, part = copy_state(match.state), match.number % tried_every
     for move, text in enumerate(move_texts(match.game.name)):
         if mask[move] and move % tried_every == part:
             match.play(text)
@@ -288,10 +291,10 @@ def all_that_shows(match: Match) -> Any:
 @every_setting
 def test_nothing_hidden_shows(game, name):
     for match, _, _ in random_game(game, name, seed=2):
-        if len(match) % 4 == 0:
+        if match.number % 4 == 0:
             shown, digest, true = all_that_shows(match), match.digest(), match.state
             match.state = copy_state(true)
-            rekey(match.state, len(match))
+            rekey(match.state, match.number)
             assert match.digest() != digest
             assert all_that_shows(match) == shown
             match.state = true

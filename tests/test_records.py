@@ -12,7 +12,7 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES, Match, RecordError
-from cardhouse.record import CHECK_EVERY, MOST_LETTERS
+from cardhouse.record import CHECK_EVERY, MOST_LETTERS, state_digest
 from tests.games import KITS
 
 KINDS = ("finished", "running", "placed", "text seed")
@@ -23,6 +23,8 @@ MUTATED_TEXTS = 7_000
 REASONS = {"no_record", "cannot_verify", "false"}
 
 soak = pytest.mark.soak
+slow = pytest.mark.no_cover
+"""Measuring coverage makes these five times slower."""
 every_game = pytest.mark.parametrize("game", GAMES)
 every_kind = pytest.mark.parametrize(
     ("game", "kind"), [(game, kind) for game in GAMES for kind in KINDS]
@@ -70,7 +72,7 @@ def long_game(game: str) -> Match:
     longest = max(KITS[game].settings.values(), key=lambda setting: setting.most_moves)
     for seed in count():
         match = play_some(cardhouse.new(game, seed=seed, **longest.options), LONG)
-        if len(match) == LONG and match.outcome == "playing":
+        if match.number == LONG and match.outcome == "playing":
             return match
     raise AssertionError
 
@@ -162,10 +164,11 @@ def test_every_setting_and_position_has_a_record(game):
 
 
 @every_game
-def test_a_checkpoint_stands_after_every_sixteenth_move(game):
+def test_a_checkpoint_stands_at_the_start_and_after_every_sixteenth_move(game):
     match = game_of(game, "long")
     lines = match.record().splitlines()
-    for number in range(1, len(match) + 1):
+    assert lines[lines.index("moves") + 1] == f"check {state_digest(match.states()[0])}"
+    for number in range(1, match.number + 1):
         below = lines[line_of(lines, number) + 1]
         assert below.startswith("check ") == (number % 16 == 0)
 
@@ -180,12 +183,14 @@ def test_a_record_cut_anywhere_is_refused(game, kind):
         assert is_refused_or_the_same(text[:end], game_of(game, kind)), text[:end]
 
 
+@slow
 @every_kind
 def test_a_record_with_any_bit_flipped_is_refused_or_the_same_game(game, kind):
     for bit in range(8):
         check_flips(game_of(game, kind), bit)
 
 
+@slow
 @every_game
 @pytest.mark.parametrize("bit", [1, *(pytest.param(bit, marks=soak) for bit in (0, *range(2, 8)))])
 def test_a_long_record_with_a_bit_flipped_is_refused_or_the_same_game(game, bit):
@@ -210,6 +215,7 @@ def test_random_texts_are_refused(game):
         error_of(luck.choice(["", "cardhouse-record 1\n", "cardhouse-record 1\ngame "]) + text)
 
 
+@slow
 @every_game
 def test_mutated_records_are_refused_or_the_same_game(game):
     luck = Random(f"mutated records {game}")
@@ -372,7 +378,7 @@ def test_a_reordered_move_is_named(game, number):
 def test_a_move_after_the_end_is_named(game):
     true = game_of(game, "finished")
     lines = true.record().splitlines()
-    late = len(true) + 1
+    late = true.number + 1
     lines.insert(line_of(lines, late - 1) + 1, f"{late} {true.played[-1]} = {true.score}")
     error = error_of("\n".join(lines))
     assert names_move(error, late)
@@ -430,8 +436,18 @@ def test_a_move_written_otherwise_is_refused_although_it_means_the_same(game):
 
 
 @every_game
-def test_a_forged_checkpoint_is_named_by_the_move_before_it(game):
-    assert names_move(changed(game, "check ", "check 0123456789abcdef"), CHECK_EVERY)
+@pytest.mark.parametrize("number", [CHECK_EVERY, 2 * CHECK_EVERY])
+def test_a_forged_checkpoint_is_named_by_the_move_before_it(game, number):
+    def change(lines):
+        lines[line_of(lines, number) + 1] = "check 0123456789abcdef"
+
+    assert names_move(forged(game, change), number)
+
+
+@every_kind
+def test_a_forged_beginning_is_refused(game, kind):
+    error = changed(game, "check ", "check 0123456789abcdef", kind)
+    assert (error.reason, error.move) == ("false", None)
 
 
 @every_game
@@ -577,9 +593,7 @@ def test_what_is_no_text_is_no_record(thing):
     assert error_of(thing).reason == "no_record"
 
 
-@pytest.mark.parametrize(
-    "text", ["", "\n", "\0", "\ufeff", "cardhouse-record", "moves", "\r\n" * 9]
-)
+@pytest.mark.parametrize("text", ["", "\n", "\0", "\ufeff", "cardhouse", "moves", "\r\n" * 9])
 def test_an_empty_text_is_no_record(text):
     assert error_of(text).reason == "no_record"
 

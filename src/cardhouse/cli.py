@@ -144,7 +144,7 @@ def _replay(given: argparse.Namespace) -> int:
             return FINE
         events = again.play(move)
         print(f"\n{number}. {move}   {screen.say(events)}\n\n{screen.draw(again.view(), paint)}")
-    print(f"\n{again.outcome}, with {again.score:,} points in {counted(len(again), 'move')}")
+    print(f"\n{again.outcome}, with {again.score:,} points in {counted(again.number, 'move')}")
     return FINE
 
 
@@ -165,7 +165,7 @@ def _verify_one(name: str) -> int:
     except RecordError as error:
         print(f"{name}: {error}")
         return WRONG if error.reason == "no_record" else REFUSED
-    how = f"{match.outcome}, {match.score:,} points in {counted(len(match), 'move')}"
+    how = f"{match.outcome}, {match.score:,} points in {counted(match.number, 'move')}"
     print(f"{name}: verified, {match.game.title}, {how}")
     return FINE
 

@@ -46,7 +46,7 @@ class Match:
         game: Game,
         seed: Seed,
         options: Mapping[str, Any],
-        position: Mapping[str, Any] | None = None,
+        position: dict[str, Any] | None = None,
     ) -> None:
         """Deal *game*; lay *position* on the table, if there is one.
 
@@ -54,7 +54,7 @@ class Match:
         """
         self.game = game
         self.seed = seed
-        self.position = None if position is None else _plain(position)
+        self.position = position
         implied = {} if self.position is None else game.view.options_of(self.position)
         self.options: dict[str, Any] = game.options.read_options({**options, **implied})
         self.state = self._dealt()
@@ -92,6 +92,11 @@ class Match:
         return score
 
     @property
+    def number(self) -> int:
+        """How many moves were played."""
+        return len(self._history)
+
+    @property
     def played(self) -> list[str]:
         """The moves played so far."""
         return [self.game.notation.move_text(move) for move, _ in self._history]
@@ -108,9 +113,6 @@ class Match:
         """Return the game as text, which `cardhouse.replay` reads and proves."""
         record = Record(self.game, self.options, self.seed, self.position, tuple(self.played))
         return record_text(record, self.states())
-
-    def __len__(self) -> int:
-        return len(self._history)
 
     # -- moving -----------------------------------------------------------------
 
@@ -231,7 +233,8 @@ def place(
 
     :raises BadSetup: if the game, the seed or an option is unknown, or the position impossible.
     """
-    return Match(game_named(game), fresh_seed() if seed is None else seed, options, position)
+    chosen, laid = game_named(game), _plain(position)
+    return Match(chosen, fresh_seed() if seed is None else seed, options, laid)
 
 
 def replay(text: str) -> Match:
@@ -265,7 +268,8 @@ def _compare(lines: list[str], match: Match, ended: bool) -> None:
     for line, right in zip_longest(lines, expected, fillvalue="nothing"):
         move += right.partition(" ")[0].isdigit()
         if line != right:
-            sentence = f"move {move}: the record says {line[:60]!r}, the game {right[:60]!r}"
+            where = f"move {move}" if move else "the beginning"
+            sentence = f"{where}: the record says {line[:60]!r}, the game {right[:60]!r}"
             raise RecordError("false", sentence, move or None)
 
 

@@ -75,7 +75,7 @@ class OutOfTurn(Refusal):
     """The move or undo was meant for another moment of the match."""
 
     def __init__(self, match: Match) -> None:
-        super().__init__("out_of_turn", f"The match has {counted(len(match), 'move')} by now.")
+        super().__init__("out_of_turn", f"The match has {counted(match.number, 'move')} by now.")
         self.view = match.view()
 
 
@@ -83,7 +83,7 @@ class Table:
     """Running matches, played through `dispatch`."""
 
     def __init__(self, store: Store | None = None) -> None:
-        self._store = store or Memory()
+        self._store = Memory() if store is None else store
         self._live: dict[str, Match] = {}
         self._verbs: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
             "new": self._new,
@@ -144,10 +144,10 @@ class Table:
 
     def _play(self, request: Mapping[str, Any]) -> Answer:
         match, number, move = self._match(request), _number(request), _text(request, "move")
-        if number == len(match):
+        if number == match.number:
             events = match.play(move)
             self._store.append(request["match"], number, match.played[-1])
-        elif number == len(match) - 1 and match.is_last(move):
+        elif number == match.number - 1 and match.is_last(move):
             events = match.last_events()
         else:
             raise OutOfTurn(match)
@@ -155,10 +155,10 @@ class Table:
 
     def _undo(self, request: Mapping[str, Any]) -> Answer:
         match, number = self._match(request), _number(request)
-        if number == len(match):
+        if number == match.number:
             match.undo()
-            self._store.cut(request["match"], len(match))
-        elif number != len(match) + 1:
+            self._store.cut(request["match"], match.number)
+        elif number != match.number + 1:
             raise OutOfTurn(match)
         return {"view": match.view()}
 
@@ -166,7 +166,7 @@ class Table:
 
     def _view(self, request: Mapping[str, Any]) -> Answer:
         match = self._match(request)
-        return {"view": match.view(), "number": len(match)}
+        return {"view": match.view(), "number": match.number}
 
     def _moves(self, request: Mapping[str, Any]) -> Answer:
         return {"moves": list(self._match(request).moves())}

@@ -6,16 +6,20 @@ import select
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 
 PATIENCE = 20
 """How many seconds anything may take on a busy machine."""
+PERSON = 0.2
+"""How many seconds a person takes at least to answer a prompt."""
 
 COMMAND = [sys.executable, "-W", "error", "-m", "cardhouse"]
 SETTLED = ("LANG", "LANGUAGE", "NO_COLOR", "PYTHONIOENCODING", "PYTHONUNBUFFERED", "PYTHONUTF8")
 """What may differ from one tester's machine to another's, and would change what is written."""
 
 CODE = re.compile(r"\x1b\[[0-9;]*m")
+"""A colour; nothing else that begins with an escape is ever expected."""
 
 
 def environment(**changes):
@@ -66,6 +70,19 @@ def started(*words, out=subprocess.PIPE, cwd=None, **changes):
     )
 
 
+def interrupted(process, interrupt):
+    """Interrupt a process that asks for a line, until it ends.
+
+    Python's ``input`` forgets an interrupt that comes together with the prompt itself.
+    """
+    deadline = time.monotonic() + PATIENCE
+    while process.poll() is None and time.monotonic() < deadline:
+        time.sleep(PERSON)
+        interrupt()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(1)
+
+
 def ended(process):
     """Wait for the end of a process; return its exit code and what it complained about."""
     _, err = process.communicate(timeout=PATIENCE)
@@ -112,6 +129,9 @@ class Terminal:
     def type(self, text):
         os.write(self.near, text if isinstance(text, bytes) else text.encode())
 
+    def interrupt(self):
+        interrupted(self.process, lambda: self.type("\x03"))
+
     def until(self, text):
         """Return what appears until *text* has."""
         deadline = time.monotonic() + PATIENCE
@@ -156,7 +176,8 @@ def tables(text):
     """Read every table that was drawn in a text, as a person would; compare with `seen`."""
     lines = uncoloured(text).split("\n")
     edges = [number for number, line in enumerate(lines) if EDGE.fullmatch(line)]
-    return [table_at(lines, top, bottom) for top, bottom in zip(edges[::2], edges[1::2], strict=1)]
+    pairs = zip(edges[::2], edges[1::2], strict=True)
+    return [table_at(lines, top, bottom) for top, bottom in pairs]
 
 
 def table_at(lines, top, bottom):

@@ -27,8 +27,11 @@ class Refusal(ValueError):
     """Something asked for cannot be had: a reason as a code, and a sentence."""
 
     def __init__(self, reason: str, sentence: str) -> None:
-        super().__init__(sentence)
+        super().__init__(reason, sentence)
         self.reason = reason
+
+    def __str__(self) -> str:
+        return str(self.args[1])
 
 
 class IllegalMove(Refusal):

@@ -93,7 +93,7 @@ class Session:
         how = {"won": "You won", "lost": "You lost", "over": "It is over"}[self.match.outcome]
         then = "next level" if self.next_level() else "once more"
         return (
-            f"{how}, with {self.match.score:,} points in {counted(len(self.match), 'move')}. "
+            f"{how}, with {self.match.score:,} points in {counted(self.match.number, 'move')}. "
             f"Enter: {then}; or undo, save FILE, again, quit."
         )
 

@@ -36,8 +36,9 @@ KEYS = (
     "mode",
     "outcome",
 )
-MOST_PLACED = 10**12
-MOST_FUSE = 99
+MOST_POINTS = 10**15
+MOST_MOVES = 10**9
+MOST_FUSE = 10**6
 """The largest numbers that a position may hold."""
 
 
@@ -94,11 +95,11 @@ def place(s: State, position: Mapping[str, Any]) -> None:
         timers = _grid_of("scorch", given["scorch"])
         s.scorch[:] = [_whole("scorch", timer, 0, rules.SCORCH_MOVES) for timer in timers]
     _place_bombs(s, given.get("bombs", []))
-    s.score = _whole("score", given.get("score", 0), 0)
-    s.combo = _whole("combo", given.get("combo", 1), 1)
+    s.score = _whole("score", given.get("score", 0), 0, MOST_POINTS)
+    s.combo = _whole("combo", given.get("combo", 1), 1, MOST_MOVES)
     if s.mode == LEVEL:
-        s.moves_left = _whole("moves_left", given.get("moves_left", s.moves_left), 0)
-        s.target = _whole("target", given.get("target", s.target), 1)
+        s.moves_left = _whole("moves_left", given.get("moves_left", s.moves_left), 0, MOST_MOVES)
+        s.target = _whole("target", given.get("target", s.target), 1, MOST_POINTS)
     elif "moves_left" in given or "target" in given:
         raise BadSetup("bad_position", "endless mode has neither a target nor a move limit")
 
@@ -147,7 +148,7 @@ def _grid_of(name: str, value: object) -> list[Any]:
     return [item for row in rows for item in row]
 
 
-def _whole(name: str, value: object, low: int, high: int = MOST_PLACED) -> int:
+def _whole(name: str, value: object, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise BadSetup("bad_position", f"{name} is a whole number from {low} to {high}")
     return value

@@ -1,0 +1,840 @@
+"""The command line, run as people run it: in pipes and at pseudo-terminals."""
+
+import io
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import cardhouse
+from cardhouse.cli import main
+from cardhouse.games.boom.levels import LEVELS
+from tests.games import BOARD, bomb, row_move
+from tests.terminal import (
+    COMMAND,
+    PATIENCE,
+    Terminal,
+    ended,
+    environment,
+    interrupted,
+    run,
+    seen,
+    started,
+    tables,
+    uncoloured,
+)
+
+FINE, REFUSED, WRONG, INTERRUPTED = 0, 1, 2, 130
+WIDTH = 80
+PROMPT = "> "
+STEP = "Enter: next move, q: quit "
+PLAY = ("play", "boom", "--seed", "7")
+
+
+@cache
+def opening():
+    """Return a level played for three moves: what it tells, and its record."""
+    match = cardhouse.new("boom", seed=7)
+    views = [match.view()]
+    for _ in range(3):
+        match.play(match.hint()["move"])
+        views.append(match.view())
+    return match.played, views, match.record()
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "game.rec"
+    path.write_text(opening()[2])
+    return path
+
+
+def done(capsys, *words, typed=None, monkeypatch=None):
+    """Run the command line here: its exit code, and what it wrote."""
+    if typed is not None:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    try:
+        code = main(list(words))
+    except SystemExit as leaving:
+        code = leaving.code
+    return code, *capsys.readouterr()
+
+
+def one_sentence(err):
+    assert err.startswith("cardhouse: ")
+    assert err.count("\n") == 1
+    assert len(err) > 20
+    return err
+
+
+# -- what is there ------------------------------------------------------------
+
+
+def test_the_version_is_told():
+    told = run("--version")
+    assert (told.code, told.out, told.err) == (FINE, f"cardhouse {cardhouse.__version__}\n", "")
+
+
+def test_the_installed_command_is_the_same():
+    command = Path(sys.executable).with_name("cardhouse")
+    if not command.exists():
+        pytest.skip("it is not installed")
+    told = subprocess.run([command, "--version"], capture_output=True, check=True, text=True)
+    assert told.stdout == run("--version").out
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["-h"]], ids=str)
+def test_the_help_names_every_command(capsys, words):
+    code, out, err = done(capsys, *words)
+    assert (code, err) == (FINE, "")
+    for command in ("play", "replay", "verify", "levels", "--version"):
+        assert command in out
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "verify", "levels"])
+def test_every_command_has_its_own_help(capsys, command):
+    code, out, err = done(capsys, command, "--help")
+    assert (code, err) == (FINE, "")
+    assert f"cardhouse {command}" in out
+
+
+def test_the_levels_are_listed_as_they_are(capsys):
+    code, out, err = done(capsys, "levels")
+    head, *rows = out.splitlines()
+    assert (code, err) == (FINE, "")
+    assert head.split() == ["level", "name", "target", "moves", "bombs", "every", "fuses"]
+    assert len(rows) == len(LEVELS) == 30
+    for number, (row, level) in enumerate(zip(rows, LEVELS, strict=True), 1):
+        first, rest = row.split(None, 1)
+        name, target, moves, bombs, every, fuses = rest.rsplit(None, 5)
+        assert (int(first), name) == (number, level.name)
+        assert (int(target.replace(",", "")), int(moves)) == (level.target, level.moves)
+        assert (int(bombs), int(every)) == (level.bombs, level.every)
+        assert fuses == f"{level.fuse_low}-{level.fuse_high}"
+
+
+def test_the_columns_of_the_levels_stand_under_their_names(capsys):
+    head, *rows = done(capsys, "levels")[1].splitlines()
+    for name in ("level", "target", "moves", "bombs", "every"):
+        end = head.index(name) + len(name)
+        assert all(row[end - 1].isdigit() and row[end : end + 1] == " " for row in rows)
+    assert max(map(len, rows)) <= WIDTH
+
+
+# -- bad input ----------------------------------------------------------------
+
+BAD_WORDS = {
+    "no such command": ["dance"],
+    "no such option": ["--dance"],
+    "no game": ["play"],
+    "no such game": ["play", "chess"],
+    "a game in capitals": ["play", "BOOM"],
+    "an empty game": ["play", ""],
+    "two games": ["play", "boom", "boom"],
+    "level 0": ["play", "boom", "--level", "0"],
+    "level 31": ["play", "boom", "--level", "31"],
+    "level -1": ["play", "boom", "--level", "-1"],
+    "level one": ["play", "boom", "--level", "one"],
+    "level 1.5": ["play", "boom", "--level", "1.5"],
+    "an empty level": ["play", "boom", "--level", ""],
+    "a huge level": ["play", "boom", "--level", "9" * 50],
+    "a level too long to be a number": ["play", "boom", "--level", "9" * 5_000],
+    "no level": ["play", "boom", "--level"],
+    "endless and a level": ["play", "boom", "--endless", "--level", "3"],
+    "no such shape": ["play", "boom", "--shape", "round"],
+    "no seed": ["play", "boom", "--seed"],
+    "seed -1": ["play", "boom", "--seed", "-1"],
+    "a seed too large": ["play", "boom", "--seed", str(2**256)],
+    "a seed of a hundred digits": ["play", "boom", "--seed", "9" * 100],
+    "a seed of a thousand digits": ["play", "boom", "--seed", "9" * 1_000],
+    "no such option of play": ["play", "boom", "--jokers", "2"],
+    "nothing to replay": ["replay"],
+    "two files to replay": ["replay", "a", "b"],
+    "nothing to verify": ["verify"],
+    "levels of something": ["levels", "boom"],
+}
+MISSING = {
+    "a missing file to replay": ["replay", "missing.rec"],
+    "a missing file to resume": ["play", "boom", "--resume", "missing.rec"],
+}
+
+
+@pytest.mark.parametrize("name", BAD_WORDS | MISSING)
+def test_bad_input_is_answered_with_one_sentence_and_exit_code_2(
+    capsys, tmp_path, monkeypatch, name
+):
+    monkeypatch.chdir(tmp_path)
+    words = (BAD_WORDS | MISSING)[name]
+    code, out, err = done(capsys, *words, typed="", monkeypatch=monkeypatch)
+    assert (code, out) == (WRONG, "")
+    one_sentence(err)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("words", [["play", "chess"], ["dance"], ["replay", "/"]], ids=str)
+def test_bad_input_leaves_a_real_process_with_exit_code_2_and_no_traceback(words):
+    refused = run(*words)
+    assert (refused.code, refused.out) == (WRONG, "")
+    one_sentence(refused.err)
+
+
+def test_an_unknown_game_is_told_with_those_there_are(capsys):
+    err = done(capsys, "play", "chess")[2]
+    assert "'chess'" in err
+    assert "boom" in err.removeprefix("cardhouse: ")
+
+
+@pytest.mark.parametrize("words", MISSING.values(), ids=MISSING)
+def test_a_file_that_cannot_be_read_is_named(capsys, words):
+    assert "missing.rec" in one_sentence(done(capsys, *words)[2])
+
+
+@pytest.mark.parametrize("name", ["text", "empty", "bytes", "folder"])
+@pytest.mark.parametrize("words", [("replay",), ("play", "boom", "--resume")], ids=str)
+def test_a_file_that_is_no_record_is_refused(capsys, tmp_path, words, name):
+    path = unreadable(tmp_path)[name]
+    code, out, err = done(capsys, *words, str(path))
+    assert (code, out) == (WRONG, "")
+    one_sentence(err)
+
+
+def test_an_empty_name_to_resume_is_refused(capsys, monkeypatch):
+    code, out, err = done(capsys, "play", "boom", "--resume", "", typed="", monkeypatch=monkeypatch)
+    assert (code, out) == (WRONG, "")
+    one_sentence(err)
+
+
+@pytest.mark.parametrize(
+    "more", [["--seed", "3"], ["--shape", "path"], ["--level", "2"], ["--endless"]], ids=str
+)
+def test_a_saved_game_goes_on_as_it_was_chosen(capsys, record, more):
+    code, out, err = done(capsys, "play", "boom", "--resume", str(record), *more)
+    assert (code, out) == (WRONG, "")
+    one_sentence(err)
+
+
+# -- verify -------------------------------------------------------------------
+
+
+def unreadable(folder):
+    """Make one of every kind of file that is no record."""
+    (folder / "text").write_text("Dear diary,\n")
+    (folder / "empty").write_bytes(b"")
+    (folder / "bytes").write_bytes(bytes(range(256)) * 100)
+    (folder / "folder").mkdir()
+    names = ("text", "empty", "bytes", "folder", "missing")
+    return {name: folder / name for name in names}
+
+
+def forgeries():
+    """Return records that do not hold, or that cannot be verified."""
+    text = opening()[2]
+    lines = text.splitlines(keepends=True)
+    score = next(line for line in lines if line.startswith("1 "))
+    return {
+        "a forged score": text.replace(score, score[:-1] + "0\n"),
+        "a forged seed": text.replace("seed 7", "seed 8"),
+        "a forged end": text.replace("outcome playing", "outcome won"),
+        "without its end": "".join(lines[:-3]),
+        "without its last move": "".join(lines[:-4]),
+        "without its last letters": text[:-5],
+        "with one more line": text + "more\n",
+        "of another format": text.replace("cardhouse-record 1", "cardhouse-record 2"),
+        "of other rules": text.replace("rules 1 ", "rules 2 "),
+        "of an unknown game": text.replace("game boom", "game chess"),
+    }
+
+
+def verified(capsys, *paths):
+    """Verify files: the exit code, and the line of each."""
+    code, out, err = done(capsys, "verify", *map(str, paths))
+    assert err == ""
+    lines = out.splitlines()
+    assert len(lines) == len(paths)
+    for line, path in zip(lines, paths, strict=True):
+        assert line.startswith(f"{path}: ")
+    return code, lines
+
+
+def test_a_true_record_is_verified(capsys, record):
+    code, (line,) = verified(capsys, record)
+    score = cardhouse.replay(record.read_text()).score
+    assert code == FINE
+    for part in ("verified", "Poker Boom", "playing", f"{score:,} points", "3 moves"):
+        assert part in line
+
+
+@pytest.mark.parametrize("name", forgeries())
+def test_a_record_that_does_not_hold_is_refused_with_exit_code_1(capsys, tmp_path, name):
+    (tmp_path / "game").write_text(forgeries()[name])
+    code, (line,) = verified(capsys, tmp_path / "game")
+    assert code == REFUSED
+    assert "verified," not in line
+
+
+def test_a_forged_score_is_told_with_its_move(capsys, tmp_path):
+    (tmp_path / "game").write_text(forgeries()["a forged score"])
+    assert "move 1" in verified(capsys, tmp_path / "game")[1][0]
+
+
+@pytest.mark.parametrize("name", ["text", "empty", "bytes", "folder", "missing"])
+def test_what_is_no_record_is_refused_with_exit_code_2(capsys, tmp_path, name):
+    path = unreadable(tmp_path)[name]
+    code, (line,) = verified(capsys, path)
+    assert code == WRONG
+    assert len(line.replace(str(path), "")) < 120
+
+
+def test_a_record_cut_off_in_its_header_is_none(capsys, tmp_path):
+    (tmp_path / "game").write_text("".join(opening()[2].splitlines(keepends=True)[:4]))
+    assert verified(capsys, tmp_path / "game")[0] == WRONG
+
+
+def test_a_file_of_any_size_is_refused(capsys, tmp_path):
+    with (tmp_path / "huge").open("wb") as file:
+        file.write(opening()[2].encode())
+        file.truncate(10**10)
+    assert verified(capsys, tmp_path / "huge")[0] == WRONG
+
+
+def test_several_files_get_a_line_each_and_the_worst_exit_code(capsys, tmp_path, record):
+    false, other = tmp_path / "false", tmp_path / "other"
+    false.write_text(forgeries()["a forged seed"])
+    other.write_text("Dear diary,\n")
+    assert verified(capsys, record, record)[0] == FINE
+    assert verified(capsys, record, false, record)[0] == REFUSED
+    assert verified(capsys, false, other, record)[0] == WRONG
+    assert verified(capsys, other, record)[0] == WRONG
+
+
+def test_line_ends_of_another_system_do_not_matter(capsys, tmp_path):
+    (tmp_path / "game").write_bytes(opening()[2].replace("\n", "\r\n").encode())
+    assert verified(capsys, tmp_path / "game")[0] == FINE
+
+
+def test_a_real_process_verifies_true_false_and_other_files(tmp_path, record):
+    (tmp_path / "false").write_text(forgeries()["a forged seed"])
+    for names, code in ((["game.rec"], FINE), (["game.rec", "false"], REFUSED), (["."], WRONG)):
+        told = run("verify", *names, cwd=tmp_path)
+        assert (told.code, told.err) == (code, "")
+        assert len(told.out.splitlines()) == len(names)
+
+
+def test_a_name_that_is_no_text_is_told_all_the_same(tmp_path):
+    name = os.fsencode(tmp_path) + b"/\xff\xfe.rec"
+    Path(os.fsdecode(name)).write_text(opening()[2])
+    told = run("verify", name)
+    assert (told.code, told.err) == (FINE, "")
+    assert "verified" in told.out
+
+
+# -- replay -------------------------------------------------------------------
+
+
+def test_a_replay_in_a_pipe_shows_every_move_and_table_and_asks_nothing(record):
+    moves, views, _ = opening()
+    told = run("replay", str(record))
+    assert (told.code, told.err) == (FINE, "")
+    assert tables(told.out) == [seen(view) for view in views]
+    for number, move in enumerate(moves, 1):
+        assert f"\n{number}. {move}" in told.out
+    assert STEP not in told.out
+    assert told.out.endswith(f"{views[-1]['score']:,} points in 3 moves\n")
+
+
+def test_a_replay_at_a_terminal_goes_on_with_enter(record):
+    _, views, _ = opening()
+    with Terminal("replay", str(record)) as terminal:
+        for view in views[:-1]:
+            assert tables(terminal.until(STEP)) == [seen(view)]
+            terminal.type("\n")
+        code, last = terminal.end()
+    assert code == FINE
+    assert tables(last) == [seen(views[-1])]
+    assert "points in 3 moves" in last
+
+
+@pytest.mark.parametrize("typed", ["q\n", "Q\n", " quit \n", "\x04"], ids=ascii)
+def test_a_replay_at_a_terminal_can_be_left(record, typed):
+    with Terminal("replay", str(record)) as terminal:
+        terminal.until(STEP)
+        terminal.type("\n")
+        terminal.until(STEP)
+        terminal.type(typed)
+        code, last = terminal.end()
+    assert code == FINE
+    assert tables(last) == []
+    assert last.endswith("\n")
+
+
+def test_ctrl_c_ends_a_replay_without_a_traceback(record):
+    with Terminal("replay", str(record)) as terminal:
+        terminal.until(STEP)
+        terminal.interrupt()
+        code, last = terminal.end()
+    assert code == INTERRUPTED
+    assert last.strip() in ("", "^C")
+    assert last.endswith("\n")
+
+
+def test_a_placed_game_and_a_text_seed_are_replayed(tmp_path):
+    position = {"board": BOARD, "bombs": [bomb("bottom", 2, 1)], "mode": "endless"}
+    match = cardhouse.place("boom", position, seed="tea ♥")
+    views = [match.view()]
+    match.play(row_move(9))
+    (tmp_path / "game").write_text(match.record())
+    told = run("replay", "game", cwd=tmp_path)
+    assert tables(told.out) == [seen(view) for view in (*views, match.view())]
+    assert "seed tea ♥" in told.out
+    assert "explodes" in told.out
+
+
+def test_a_replay_is_at_most_eighty_columns_wide(capsys, tmp_path):
+    bombs = [bomb("bottom", 2, 1), bomb("left", 9, 1), bomb("right", 0, 12)]
+    match = cardhouse.place("boom", {"board": BOARD, "bombs": bombs}, seed=7)
+    match.play(row_move(9))
+    (tmp_path / "game").write_text(match.record())
+    _, out, _ = done(capsys, "replay", str(tmp_path / "game"))
+    assert max(map(len, out.splitlines())) <= WIDTH
+
+
+def test_a_forged_record_is_not_replayed(capsys, tmp_path):
+    (tmp_path / "game").write_text(forgeries()["a forged score"])
+    code, out, err = done(capsys, "replay", str(tmp_path / "game"))
+    assert (code, out) == (WRONG, "")
+    assert "move 1" in one_sentence(err)
+
+
+# -- play, in a pipe ----------------------------------------------------------
+
+
+def test_the_end_of_the_input_ends_the_game():
+    told = run(*PLAY)
+    assert (told.code, told.err) == (FINE, "")
+    assert tables(told.out) == [seen(opening()[1][0])]
+    assert told.out.endswith("\n")
+
+
+def test_what_comes_from_a_pipe_is_written_down_as_if_typed():
+    told = run(*PLAY, typed="hint\nquit\nhint\n")
+    assert (told.code, told.err) == (FINE, "")
+    assert told.out.count(f"\n{PROMPT}hint\n") == 1
+    assert told.out.endswith(f"\n{PROMPT}quit\n")
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\r\n"], ids=ascii)
+def test_the_last_line_is_done_however_it_ends(end):
+    moves, views, _ = opening()
+    told = run(*PLAY, typed=moves[0] + end)
+    assert tables(told.out) == [seen(view) for view in views[:2]]
+
+
+def test_nothing_is_coloured_in_a_pipe():
+    told = run(*PLAY, typed="help\nmoves\n")
+    assert "\x1b" not in told.out
+    assert "♥" in told.out
+
+
+def test_a_chosen_seed_gives_the_same_sitting_every_time():
+    typed = "hint\nagain\nhint\nagain\nmoves\n"
+    for words in (PLAY, ("play", "boom", "--seed", "tea ♥", "--endless", "--shape", "path")):
+        first, second = run(*words, typed=typed), run(*words, typed=typed)
+        assert first == second
+        assert len(tables(first.out)) == 3
+
+
+def test_without_a_seed_every_game_is_another_and_its_seed_is_told():
+    first, second = run("play", "boom"), run("play", "boom")
+    assert first.out != second.out
+    seed = first.out.split("seed ")[1].split()[0]
+    assert run("play", "boom", "--seed", seed).out == first.out
+
+
+@pytest.mark.parametrize("seed", ["0", "00", "007", "", " ", "+7", "1e3", "٣", str(2**256 - 1)])
+def test_digits_are_a_number_and_anything_else_is_a_text(capsys, monkeypatch, seed):
+    code, out, err = done(capsys, "play", "boom", "--seed", seed, typed="", monkeypatch=monkeypatch)
+    number = int(seed) if seed.isascii() and seed.isdigit() else seed
+    assert (code, err) == (FINE, "")
+    assert tables(out) == [seen(cardhouse.new("boom", seed=number).view())]
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        (["--level", "30"], {"level": 30}),
+        (["--level=2", "--shape=path"], {"level": 2, "shape": "path"}),
+        (["--endless"], {"mode": "endless"}),
+    ],
+    ids=str,
+)
+def test_what_was_chosen_is_what_is_played(capsys, monkeypatch, words, options):
+    code, out, _ = done(capsys, *PLAY, *words, typed="", monkeypatch=monkeypatch)
+    assert code == FINE
+    assert tables(out) == [seen(cardhouse.new("boom", seed=7, **options).view())]
+
+
+HOSTILE = [
+    b"\xff\xfe\xfd",
+    b"save \xff\xfe",
+    b"\0",
+    b"31 32\0 42 52 53",
+    b"\x1b[2J\x1b[H",
+    b"\xe2\x99",
+    b"x" * 1_000_000,
+    b"31 " * 100_000,
+    b"-1 -1 -1 -1 -1",
+    b"\r",
+    b"\x1a",
+]
+
+
+def test_hostile_lines_neither_end_the_game_nor_change_it(tmp_path):
+    moves, views, _ = opening()
+    typed = b"\n".join([*HOSTILE, moves[0].encode(), *HOSTILE, b"undo", b"quit"])
+    told = run(*PLAY, typed=typed, cwd=tmp_path)
+    assert (told.code, told.err) == (FINE, "")
+    assert tables(told.out) == [seen(view) for view in (views[0], views[1], views[0])]
+    assert told.out.count("\n" + PROMPT) == 2 * len(HOSTILE) + 3
+
+
+NO_SIGNS = [
+    {"PYTHONIOENCODING": "ascii"},
+    {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+    {"PYTHONIOENCODING": "latin-1"},
+]
+LOOK_AROUND = "hint\nmoves\nhelp\n3♥\n{move}\nundo\nquit\n"
+
+
+@pytest.mark.parametrize("changes", NO_SIGNS, ids=str)
+def test_without_signs_letters_and_a_plain_box_are_drawn(changes):
+    moves, views, _ = opening()
+    told = run(*PLAY, typed=LOOK_AROUND.format(move=moves[0]), **changes)
+    assert (told.code, told.err) == (FINE, "")
+    assert tables(told.out) == [seen(view) for view in (views[0], views[1], views[0])]
+    assert "+--------------------------+" in told.out
+    assert "      3 |  Ah   4d   4c   Js   2c  |" in told.out
+
+
+@pytest.mark.parametrize("changes", NO_SIGNS[:2], ids=str)
+def test_without_signs_nothing_is_lost_to_a_question_mark(changes):
+    typed = LOOK_AROUND.format(move=opening()[0][0]).replace("3♥\n", "")
+    told = run(*PLAY, typed=typed, **changes)
+    assert told.out.isascii()
+    assert "?" not in told.out
+
+
+@pytest.mark.parametrize("changes", NO_SIGNS[:2], ids=str)
+def test_everything_else_works_without_signs_too(record, changes):
+    for words in (("levels",), ("verify", str(record)), ("replay", str(record)), ("--help",)):
+        told = run(*words, **changes)
+        assert (told.code, told.err) == (FINE, "")
+        assert told.out.isascii()
+
+
+def test_a_name_that_cannot_be_written_in_this_locale_is_refused(tmp_path):
+    told = run(*PLAY, typed="save ♥\nhint\n", cwd=tmp_path, **NO_SIGNS[1])
+    assert (told.code, told.err) == (FINE, "")
+    assert "cannot be written" in told.out
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no such limit")
+def test_a_full_disk_is_told_and_nothing_is_left_behind(tmp_path):
+    told = subprocess.run(
+        ["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", *COMMAND, *PLAY],
+        input=b"save game\nhint\n",
+        capture_output=True,
+        cwd=tmp_path,
+        env=environment(PYTHONDONTWRITEBYTECODE="1"),
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (told.returncode, told.stderr) == (FINE, b"")
+    assert b"cannot be written" in told.stdout
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_named_pipe_does_not_stop_the_game(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    process = started(*PLAY, cwd=tmp_path)
+    try:
+        out, err = process.communicate(b"save pipe\nhint\n", timeout=3)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        pytest.fail("the game waits for somebody to write into the pipe")
+    assert (process.returncode, err) == (FINE, b"")
+    assert b"cannot be written" in out
+    assert (tmp_path / "pipe").is_fifo()
+
+
+# -- play, to the end ---------------------------------------------------------
+
+
+def heard(process):
+    """Return what is said until the game asks."""
+    said = b""
+    while not said.endswith(b"\n> "):
+        letter = process.stdout.read(1)
+        assert letter, said
+        said += letter
+    return said[:-2].decode()
+
+
+def answer(process, line):
+    """Type a line into the pipe and return what is said to it."""
+    process.stdin.write(line.encode() + b"\n")
+    process.stdin.flush()
+    return heard(process)
+
+
+def hinted(process):
+    """Ask for a hint and play it; return what is said."""
+    move = answer(process, "hint").splitlines()[1].split("   ")[0]
+    return answer(process, move)
+
+
+@pytest.mark.parametrize(
+    ("words", "most"), [(["--level", "1"], 12), (["--level", "30", "--shape", "path"], 21)], ids=str
+)
+def test_a_whole_game_is_played_by_its_hints_saved_and_verified(tmp_path, words, most):
+    with started(*PLAY, *words, cwd=tmp_path) as process:
+        said, moves = heard(process), 0
+        while "Enter:" not in said:
+            said = hinted(process)
+            moves += 1
+            assert moves <= most
+        (last,) = tables(said)
+        assert f"{last['score']:,} points in {moves} moves" in " ".join(said.split())
+        assert "Saved" in answer(process, "save game")
+        assert "seed 8" in answer(process, "")
+        assert ended(process) == (FINE, "")
+    told = run("verify", "game", cwd=tmp_path)
+    assert told.code == FINE
+    assert f"{last['score']:,} points in {moves} moves" in told.out
+    match = cardhouse.replay((tmp_path / "game").read_text())
+    assert seen(match.view()) == last
+
+
+def test_a_won_level_leads_to_the_next_through_a_pipe(tmp_path):
+    match = cardhouse.place("boom", {"board": BOARD, "target": 50}, seed=7)
+    (tmp_path / "near").write_text(match.record())
+    told = run("play", "boom", "--resume", "near", typed=f"{row_move(9)}\n\nquit\n", cwd=tmp_path)
+    assert (told.code, told.err) == (FINE, "")
+    assert "You won" in told.out
+    assert "level 2 of 30, Warm Hands" in told.out
+    assert tables(told.out)[-1]["target"] == LEVELS[1].target
+
+
+# -- save and resume ----------------------------------------------------------
+
+
+def test_a_saved_game_goes_on_where_it_was_left(tmp_path):
+    moves, views, text = opening()
+    first = run(*PLAY, typed=f"{moves[0]}\nsave game\n{moves[1]}\nquit\n", cwd=tmp_path)
+    assert "Saved as game." in first.out
+    second = run("play", "boom", "--resume", "game", typed=f"{moves[1]}\nsave game\n", cwd=tmp_path)
+    assert tables(second.out) == [seen(view) for view in views[1:3]]
+    third = run("play", "boom", "--resume", "game", typed=f"{moves[2]}\nsave game\n", cwd=tmp_path)
+    assert tables(third.out) == [seen(view) for view in views[2:]]
+    assert (tmp_path / "game").read_text() == text
+    assert [path.name for path in tmp_path.iterdir()] == ["game"]
+
+
+def test_moves_from_before_the_save_can_be_taken_back(capsys, monkeypatch, record):
+    _, out, _ = done(
+        capsys,
+        "play",
+        "boom",
+        "--resume",
+        str(record),
+        typed="undo\nundo\nundo\nundo\n",
+        monkeypatch=monkeypatch,
+    )
+    assert tables(out) == [seen(view) for view in opening()[1][::-1]]
+    assert "There is no move to take back." in out
+
+
+def test_a_finished_game_is_resumed_at_its_end(capsys, monkeypatch, tmp_path):
+    match = cardhouse.place("boom", {"board": BOARD, "target": 50}, seed=7)
+    match.play(row_move(9))
+    (tmp_path / "game").write_text(match.record())
+    words = ("play", "boom", "--resume", str(tmp_path / "game"))
+    _, out, _ = done(capsys, *words, typed="\n", monkeypatch=monkeypatch)
+    assert out.index("You won") < out.index("level 2 of 30")
+
+
+# -- play, at a terminal ------------------------------------------------------
+
+
+def looked(*words, **changes):
+    """Sit down at a terminal, look, type a move and quit; return all that was there."""
+    with Terminal(*PLAY, *words, **changes) as terminal:
+        text = terminal.until(PROMPT)
+        terminal.type(opening()[0][0] + "\n")
+        text += terminal.until("\n" + PROMPT)
+        terminal.type("quit\n")
+        code, last = terminal.end()
+    assert code == FINE
+    assert tables(text) == [seen(view) for view in opening()[1][:2]]
+    return text + last
+
+
+def test_a_terminal_shows_coloured_suits_and_the_prompt():
+    text = looked()
+    for painted in (
+        "\x1b[31mA♥\x1b[0m",
+        "\x1b[36m4♦\x1b[0m",
+        "\x1b[32m4♣\x1b[0m",
+        "\x1b[1mJ♠\x1b[0m",
+    ):
+        assert painted in text
+    assert max(map(len, uncoloured(text).splitlines())) <= WIDTH
+
+
+@pytest.mark.parametrize("changes", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
+def test_a_terminal_that_wants_no_colour_gets_none(changes):
+    text = looked(**changes)
+    assert "\x1b" not in text
+    assert "A♥" in text
+
+
+def test_a_terminal_without_signs_has_colour_and_letters():
+    text = looked(PYTHONIOENCODING="ascii")
+    assert "\x1b[31mAh\x1b[0m" in text
+    assert "+----" in text
+
+
+def test_what_is_typed_at_a_terminal_is_there_once():
+    with Terminal(*PLAY) as terminal:
+        terminal.until(PROMPT)
+        terminal.type("help\n")
+        assert terminal.until("\n" + PROMPT).startswith("help\nPick five")
+        terminal.type("q\n")
+        assert terminal.end()[0] == FINE
+
+
+def test_ctrl_d_ends_the_game_on_a_line_of_its_own():
+    with Terminal(*PLAY) as terminal:
+        terminal.until(PROMPT)
+        terminal.type("\x04")
+        code, last = terminal.end()
+    assert code == FINE
+    assert last == "\n"
+
+
+@pytest.mark.parametrize("typed", ["", "31 32"])
+def test_ctrl_c_ends_the_game_without_a_traceback(typed):
+    with Terminal(*PLAY) as terminal:
+        terminal.until(PROMPT)
+        terminal.type(typed)
+        terminal.interrupt()
+        code, last = terminal.end()
+    assert code == INTERRUPTED
+    assert last.removeprefix(typed).strip() in ("", "^C")
+    assert last.endswith("\n")
+
+
+def test_hostile_bytes_at_a_terminal_do_not_end_the_game():
+    with Terminal(*PLAY) as terminal:
+        terminal.until(PROMPT)
+        for typed in (b"\xff\xfe\n", b"a\x80b\n", b"x" * 3_000 + b"\n"):
+            terminal.type(typed)
+            assert terminal.until("\n" + PROMPT).rstrip("> \n").endswith((".", "help"))
+        terminal.type("quit\n")
+        code, _ = terminal.end()
+    assert code == FINE
+
+
+# -- interrupted, closed and full ---------------------------------------------
+
+
+def test_an_interrupt_ends_a_game_in_a_pipe_without_a_traceback():
+    with started(*PLAY) as process:
+        while process.stdout.read(1) != b">":
+            pass
+        interrupted(process, lambda: process.send_signal(signal.SIGINT))
+        assert ended(process) == (INTERRUPTED, "\n")
+
+
+EVERYTHING = [
+    ("--version",),
+    ("--help",),
+    ("play", "--help"),
+    ("levels",),
+    ("verify", "game.rec"),
+    ("replay", "game.rec"),
+    PLAY,
+]
+everything = pytest.mark.parametrize("words", EVERYTHING, ids=" ".join)
+
+
+@everything
+def test_a_pipe_that_nobody_reads_ends_it_quietly(record, words):
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    process = started(*words, out=write_end, cwd=record.parent)
+    os.close(write_end)
+    code, err = ended(process)
+    assert (code, err) == (FINE, "")
+
+
+def test_a_reader_who_leaves_early_ends_the_game_quietly():
+    with started(*PLAY) as process:
+        assert process.stdout.readline().startswith(b"Poker Boom")
+        process.stdout.close()
+        with suppress(BrokenPipeError):
+            process.stdin.write(b"moves all\n" * 100)
+            process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(PATIENCE) == FINE
+
+
+def without(stream, *words, cwd):
+    """Run with a stream that is not there, or where there is no room."""
+    return subprocess.run(
+        ["sh", "-c", f'exec "$@" {stream}', "sh", *COMMAND, *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        cwd=cwd,
+        env=environment(),
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+some_of_it = pytest.mark.parametrize(
+    "words", [("--help",), ("levels",), ("replay", "game.rec"), PLAY], ids=" ".join
+)
+
+
+@some_of_it
+def test_without_an_input_there_is_no_traceback(record, words):
+    told = without("<&-", *words, cwd=record.parent)
+    assert told.returncode == FINE
+    assert told.stdout
+    assert b"Traceback" not in told.stderr
+
+
+@some_of_it
+def test_without_an_output_there_is_no_traceback(record, words):
+    assert b"Traceback" not in without(">&-", *words, cwd=record.parent).stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+@some_of_it
+def test_without_room_for_the_output_there_is_no_traceback(record, words):
+    told = without(">/dev/full", *words, cwd=record.parent)
+    assert told.returncode != FINE
+    assert b"Traceback" not in told.stderr
+    assert b"Exception ignored" not in told.stderr
+
+
+@pytest.mark.parametrize("words", [("play", "chess"), ("dance",)], ids=" ".join)
+def test_bad_input_is_bad_input_even_if_nobody_can_be_told(tmp_path, words):
+    assert without("2>&-", *words, cwd=tmp_path).returncode == WRONG

@@ -1,0 +1,698 @@
+"""A person at the terminal: every line that can be typed, and what comes of it."""
+
+import io
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+import cardhouse
+from cardhouse.games.boom.levels import LEVELS
+from cardhouse.terminal import boom
+from cardhouse.terminal.session import Session, write_record
+from tests.games import BOARD, KITS, bomb, row_move, scorched
+from tests.terminal import seen, tables
+
+WIDTH = 80
+LEVEL_1, LEVEL_2 = LEVELS[:2]
+PAIR = "90 91 92 93 94"
+"""One Pair, on the board of the kit."""
+NO_COMMAND = "There is no such command; type help."
+LARGEST_SEED = 2**256 - 1
+
+
+def sit(position=None, seed=5, chosen_seed=True, **options):
+    """Sit down at a match; a position lies on the kit's board."""
+    if position is None:
+        match = cardhouse.new("boom", seed=seed, **options)
+    else:
+        match = cardhouse.place("boom", {"board": BOARD} | position, seed=seed, **options)
+    return Session(match, io.StringIO(), chosen_seed)
+
+
+def reply(session, line):
+    """Type a line and return what is said to it."""
+    start = session.out.tell()
+    session.do(line)
+    return session.out.getvalue()[start:]
+
+
+def snapshot(session):
+    """All that must stay as it is when nothing happens."""
+    match = session.match
+    return id(match), match.digest(), match.view(), match.record(), session.leaving
+
+
+def changes_nothing(session, line):
+    """Type a line that changes nothing, and return what is said to it."""
+    before = snapshot(session)
+    said = reply(session, line)
+    assert snapshot(session) == before
+    return said
+
+
+def shows(session, said):
+    """Return whether the table in what was said is the one that lies there now."""
+    return tables(said) == [seen(session.match.view())]
+
+
+def one_line(said):
+    assert said.endswith("\n")
+    assert said.count("\n") == 1
+    return said[:-1]
+
+
+# -- sitting down -------------------------------------------------------------
+
+
+def run(session, *lines):
+    """Play a whole sitting; return what was asked, and what was said."""
+    waiting, asked = list(lines), []
+
+    def read(prompt):
+        asked.append(prompt)
+        if not waiting:
+            raise EOFError
+        return waiting.pop(0)
+
+    session.run(read)
+    return asked, session.out.getvalue()
+
+
+def test_a_sitting_begins_with_the_title_the_help_and_the_table():
+    session = sit(seed=7)
+    _, said = run(session)
+    assert said.startswith(boom.title(session.match) + "\n")
+    assert "help" in said.split("\n\n")[0]
+    assert shows(session, said)
+
+
+def test_a_sitting_ends_with_the_input():
+    asked, said = run(sit())
+    assert asked == ["> "]
+    assert said.endswith("\n")
+
+
+def test_a_sitting_ends_with_quit_and_asks_no_more():
+    asked, _ = run(sit(), "hint", "quit", "hint")
+    assert asked == ["> "] * 2
+
+
+def test_every_line_of_a_sitting_is_done():
+    session = sit({})
+    run(session, PAIR, "", "nonsense", "80 81 82 83 84", "undo")
+    assert session.match.played == [row_move(9)]
+
+
+def test_ctrl_c_is_not_swallowed():
+    def read(_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        sit().run(read)
+
+
+# -- moves --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "90 91 92 93 94",
+        "9,0 9,1 9,2 9,3 9,4",
+        "90 9,1 92 9,3 94",
+        "94 92 90 93 91",
+        "  90   91 92\t93 94  ",
+        "90 91 92 93 94\r",
+        "90 91 92 93 94\n",
+    ],
+)
+def test_a_move_can_be_typed_in_many_ways(line):
+    session = sit({})
+    said = reply(session, line)
+    assert session.match.played == [row_move(9)]
+    assert said.startswith("One Pair")
+    assert "+50" in said.split("\n\n")[0]
+    assert shows(session, said)
+
+
+def test_a_move_says_what_it_did_before_the_table():
+    session = sit({"bombs": [bomb("top", 2, 3), bomb("left", 4, 6)], "combo": 2})
+    words, _, table = reply(session, "40 41 42 43 44").partition("\n\n")
+    words = " ".join(words.split())
+    assert "Full House" in words
+    assert "+1,200" in words
+    assert "The bomb at top 2 is disarmed." in words
+    assert "The bomb ticks." in words
+    assert shows(session, table)
+
+
+def test_an_explosion_is_said_and_shown():
+    session = sit({"bombs": [bomb("left", 4, 1)]})
+    said = reply(session, PAIR)
+    words = " ".join(said.split("\n\n")[0].split())
+    for part in ("clutch", "+62", "left 4 explodes", "scorched for 3 moves", "shuffled"):
+        assert part in words
+    assert said.count("#3") == sum(row.count(3) for row in session.match.view()["scorch"]) > 5
+
+
+def texts(entries):
+    return [entry for entry in entries if isinstance(entry, str)]
+
+
+HOPELESS = [line for line in texts(KITS["boom"].no_moves) if line.strip() and line != "undo"]
+
+
+@pytest.mark.parametrize("line", HOPELESS, ids=lambda line: ascii(line)[:40])
+def test_what_is_no_move_is_refused_in_a_sentence_and_changes_nothing(line):
+    session = sit({})
+    said = one_line(changes_nothing(session, line))
+    assert said == NO_COMMAND or said == session.match.look(line)["message"]
+    assert said.endswith(".")
+    assert len(said) < 120
+
+
+REASONS = {
+    "no_cell": "95 is off the board; rows go from 0 to 9, columns to 4.",
+    "not_five": "A move is five cells; 4 were given.",
+    "repeated": "The same cell is there twice; pick five different ones.",
+    "not_connected": "Those five do not hang together side by side.",
+    "high_card": "Those five make only a high card. Find a pair or better.",
+    "scorched": "A scorched cell cannot be picked until it has cooled.",
+    "no_stroke": "One stroke cannot trace those five; pick a path without forks.",
+    "ended": "The game is over.",
+}
+REFUSED = {entry.reason: entry for entry in KITS["boom"].refusals if isinstance(entry.move, str)}
+
+
+def test_a_reason_is_expected_of_every_refusal():
+    assert set(REASONS) == set(REFUSED)
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_an_illegal_move_says_the_reason_and_changes_nothing(reason):
+    entry = REFUSED[reason]
+    session = sit(entry.placed.position, **entry.placed.options)
+    for line in (entry.move, entry.move.replace(",", "")):
+        said = one_line(changes_nothing(session, line))
+        assert said.replace("9,5", "95") == REASONS[reason]
+
+
+@pytest.mark.parametrize("line", ["31 32 42", "31", "3,1 3,2", "31,32,42,52,53", "3132425253"])
+def test_a_slip_in_a_move_is_told_as_one_and_not_as_an_unknown_command(line):
+    assert "command" not in changes_nothing(sit({}), line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "\0",
+        "\0" * 9,
+        "a\0b",
+        "\x1b[2J",
+        "\ufffd\ufffd",
+        "\x7f",
+        "-",
+        "--help",
+        "'",
+        '"',
+        "31;32",
+        "☃",
+    ],
+    ids=ascii,
+)
+def test_a_hostile_line_is_answered_with_a_sentence_and_changes_nothing(line):
+    said = one_line(changes_nothing(sit({}), line))
+    assert said.endswith(".")
+    assert "\x1b" not in said
+    assert "\0" not in said
+
+
+@pytest.mark.parametrize("line", ["9" * 10**6, "x" * 10**6, "31 " * 10**5, "x " * 10**5])
+def test_a_line_of_any_length_is_answered_with_a_short_one(line):
+    assert len(one_line(changes_nothing(sit({}), line))) < 120
+
+
+@pytest.mark.parametrize("line", ["", " ", "\t", "   \t ", "\r", "\n"])
+def test_an_empty_line_does_nothing_during_play(line):
+    assert changes_nothing(sit({}), line) == ""
+
+
+# -- commands -----------------------------------------------------------------
+
+SPELLINGS = {
+    "hint": ["h", "H", "HINT", "Hint", "  hint  ", "\thint\n"],
+    "moves": ["m", "M", "MOVES", " moves "],
+    "moves all": ["m all", "M all", "MOVES all", "moves   all ", "MOVES ALL", "moves\tall"],
+    "undo": ["u", "U", "UNDO", "Undo "],
+    "help": ["?", "HELP", " ? "],
+    "quit": ["q", "Q", "QUIT", "Quit\r"],
+    "again": ["AGAIN", "Again "],
+    "next": ["NEXT", " next"],
+    "save": ["s", "S", "SAVE"],
+}
+LONG_AND_SHORT = [(word, short) for word, shorts in SPELLINGS.items() for short in shorts]
+
+
+def test_every_command_is_tried_and_every_short_form():
+    session = sit()
+    assert {word.partition(" ")[0] for word in SPELLINGS} == set(session.commands)
+    assert set(session.short) <= {short for shorts in SPELLINGS.values() for short in shorts}
+
+
+@pytest.mark.parametrize(("word", "short"), LONG_AND_SHORT)
+def test_a_command_may_be_short_and_in_any_case(word, short):
+    first, second = sit({}), sit({})
+    for session in (first, second):
+        session.do(PAIR)
+    assert reply(first, word) == reply(second, short)
+    assert snapshot(first)[1:] == snapshot(second)[1:]
+
+
+@pytest.mark.parametrize(
+    "line", ["foo", "foo bar", "hintt", "hints", "exit", "x", "é", "savex file"]
+)
+def test_an_unknown_command_is_said_to_be_one(line):
+    assert one_line(changes_nothing(sit({}), line)) == NO_COMMAND
+
+
+def test_a_hint_is_a_legal_move_and_worth_what_it_says():
+    session = sit({"combo": 3})
+    move, words = one_line(changes_nothing(session, "hint")).split("   ")
+    assert words.startswith("Royal Flush, 2,000 ")
+    assert words.endswith(" 3: +6,000")
+    reply(session, move)
+    assert session.match.score == 6_000
+
+
+def test_no_legal_move_is_worth_more_than_the_hint():
+    session = sit(seed=11)
+    move, _ = reply(session, "hint").split("   ")
+    worth = session.match.look(move)["worth"]
+    assert worth == max(session.match.look(move)["worth"] for move in session.match.moves())
+
+
+def test_moves_lists_a_few_and_moves_all_lists_all():
+    session = sit({})
+    few = changes_nothing(session, "moves")
+    every = changes_nothing(session, "moves all")
+    assert few == boom.list_moves(session.match, every=False) + "\n"
+    assert every == boom.list_moves(session.match, every=True) + "\n"
+    assert len(few) < len(every)
+
+
+def test_help_says_what_can_be_typed():
+    assert changes_nothing(sit(), "help") == boom.HELP + "\n"
+
+
+def test_quit_leaves_and_changes_nothing_else():
+    session = sit({})
+    before = snapshot(session)[:-1]
+    assert reply(session, "quit") == ""
+    assert session.leaving
+    assert snapshot(session)[:-1] == before
+
+
+# -- undo ---------------------------------------------------------------------
+
+
+def test_undo_takes_the_last_move_back_and_shows_the_table_as_it_was():
+    session = sit({"bombs": [bomb("left", 4, 1)]})
+    digests = [session.match.digest()]
+    for line in (PAIR, "hint", reply(session, "hint").split("   ")[0]):
+        session.do(line)
+        digests.append(session.match.digest())
+    while session.match.played:
+        said = reply(session, "undo")
+        assert "taken back" in said
+        assert shows(session, said)
+        assert session.match.digest() in digests
+    assert session.match.digest() == digests[0]
+
+
+def test_there_is_nothing_to_take_back_at_the_start():
+    assert one_line(changes_nothing(sit({}), "undo")) == "There is no move to take back."
+
+
+def test_a_move_taken_back_and_played_again_brings_the_same():
+    session = sit({"bombs": [bomb("left", 4, 1)]})
+    first = reply(session, PAIR)
+    session.do("undo")
+    assert reply(session, PAIR) == first
+
+
+@pytest.mark.parametrize("position", [{"target": 50}, {"moves_left": 1}])
+def test_the_last_move_can_be_taken_back_after_the_end(position):
+    session = sit(position)
+    before = session.match.digest()
+    session.do(PAIR)
+    assert session.match.outcome != "playing"
+    said = reply(session, "undo")
+    assert session.match.outcome == "playing"
+    assert session.match.digest() == before
+    assert "You" not in said
+    assert shows(session, said)
+
+
+# -- the end, and what follows ------------------------------------------------
+
+
+def won(level=1, **how):
+    """Sit at a level that was just won."""
+    session = sit({"target": 50, "level": level}, **how)
+    said = reply(session, PAIR)
+    assert session.match.outcome == "won"
+    return session, said
+
+
+def lost(**how):
+    session = sit({"moves_left": 1}, **how)
+    said = reply(session, PAIR)
+    assert session.match.outcome == "lost"
+    return session, said
+
+
+def over(**how):
+    """Sit at an endless game that is over: every cell is scorched."""
+    session = sit({"mode": "endless", "scorch": [[3] * 5] * 10}, **how)
+    session.show()
+    assert session.match.outcome == "over"
+    return session, session.out.getvalue()
+
+
+ENDS = {"won": won, "lost": lost, "over": over}
+every_end = pytest.mark.parametrize("end", ENDS)
+
+
+def test_a_win_is_said_with_points_moves_and_what_can_be_done():
+    _, said = won()
+    ending = " ".join(said.split("\n\n")[-1].split())
+    assert ending.startswith("You won")
+    assert "50 points in 1 move" in ending
+    for word in ("Enter: next level", "undo", "save FILE", "again", "quit"):
+        assert word in ending
+
+
+def test_a_loss_is_said_and_another_try_offered():
+    _, said = lost()
+    assert "You lost" in said
+    assert "50 points in 1 move" in said
+    assert "next level" not in said
+
+
+def test_the_end_of_endless_mode_is_neither_won_nor_lost():
+    _, said = over()
+    assert "It is over" in said
+    assert "You" not in said
+
+
+@every_end
+def test_an_ending_is_at_most_eighty_columns_wide(end):
+    _, said = ENDS[end]()
+    assert max(map(len, said.splitlines())) <= WIDTH
+
+
+@pytest.mark.parametrize("line", ["", "  ", "next", "NEXT"])
+def test_enter_after_a_win_starts_the_next_level_with_its_title(line):
+    session, _ = won()
+    said = reply(session, line)
+    assert session.match.options["level"] == 2
+    assert (session.match.score, session.match.played) == (0, [])
+    assert session.match.position is None
+    title = f"level 2 of 30, {LEVEL_2.name}: {LEVEL_2.target:,} points in {LEVEL_2.moves} moves"
+    assert title in said
+    assert shows(session, said)
+
+
+def test_every_level_leads_to_the_one_after_it_and_the_last_to_itself():
+    for level in range(1, len(LEVELS) + 1):
+        session, said = won(level)
+        assert ("next level" in said) == (level < len(LEVELS))
+        session.do("")
+        assert session.match.options["level"] == min(level + 1, len(LEVELS))
+        assert session.match.outcome == "playing"
+
+
+def test_after_the_last_level_no_next_one_is_promised():
+    session, said = won(len(LEVELS))
+    assert "You won" in said
+    assert "next level" not in said
+    refused = one_line(changes_nothing(session, "next"))
+    assert "when this one is won" not in refused
+
+
+def test_the_next_level_is_closed_until_this_one_is_won():
+    for session in (sit({}), lost()[0]):
+        said = one_line(changes_nothing(session, "next"))
+        assert said == "The next level opens when this one is won."
+
+
+def test_no_next_level_is_promised_in_endless_mode():
+    assert "when this one is won" not in changes_nothing(sit(mode="endless"), "next")
+
+
+@pytest.mark.parametrize("line", ["", "again"])
+def test_a_lost_level_can_be_played_again_with_other_cards(line):
+    session, _ = lost(seed=5)
+    said = reply(session, line)
+    assert session.match.options["level"] == 1
+    assert session.match.view()["moves_left"] == LEVEL_1.moves
+    assert (session.match.seed, session.match.played) == (6, [])
+    assert boom.title(session.match) in said
+    assert shows(session, said)
+
+
+@pytest.mark.parametrize("line", ["", "again"])
+def test_endless_mode_is_played_again_in_endless_mode(line):
+    session, _ = over()
+    reply(session, line)
+    assert session.match.options["mode"] == "endless"
+    assert session.match.outcome == "playing"
+
+
+def test_a_won_level_can_be_played_again():
+    session, _ = won()
+    session.do("again")
+    assert session.match.options["level"] == 1
+
+
+@every_end
+def test_what_was_chosen_stays_chosen(end):
+    session, _ = ENDS[end](shape="path")
+    session.do("")
+    assert session.match.options["shape"] == "path"
+
+
+@every_end
+def test_after_the_end_there_is_no_hint_and_no_move(end):
+    session, _ = ENDS[end]()
+    assert one_line(changes_nothing(session, "hint")) == "The game is over."
+    assert one_line(changes_nothing(session, PAIR)) == "The game is over."
+    assert one_line(changes_nothing(session, "moves")) == "There is no legal move."
+    assert one_line(changes_nothing(session, "nonsense")) == NO_COMMAND
+
+
+def test_a_move_of_a_finished_match_cannot_be_taken_back_in_the_next():
+    session, _ = won()
+    session.do("")
+    assert one_line(changes_nothing(session, "undo")) == "There is no move to take back."
+
+
+# -- seeds --------------------------------------------------------------------
+
+
+@every_end
+def test_with_a_chosen_seed_the_matches_that_follow_are_the_same_every_time(end):
+    boards = []
+    for _ in range(2):
+        session, _ = ENDS[end](seed=41)
+        session.do("")
+        boards.append(session.match.digest())
+        assert session.match.seed == 42
+    assert boards[0] == boards[1]
+
+
+def test_with_a_chosen_text_every_match_has_another_seed():
+    session, _ = won(seed="tea")
+    seeds = [session.match.seed]
+    for _ in range(5):
+        session.do("again")
+        seeds.append(session.match.seed)
+    again, _ = won(seed="tea")
+    again.do("next")
+    assert again.match.seed == seeds[1]
+    assert len(set(seeds)) == len(seeds)
+
+
+def test_without_a_chosen_seed_nobody_can_foretell_the_next():
+    seeds = set()
+    for _ in range(10):
+        session, _ = won(seed=41, chosen_seed=False)
+        session.do("")
+        seeds.add(session.match.seed)
+    assert len(seeds) == 10
+    assert 42 not in seeds
+
+
+def test_the_title_names_the_seed_that_deals_the_same_match():
+    session, _ = lost(chosen_seed=False)
+    said = reply(session, "")
+    seed = int(said.split("seed ")[1].split()[0])
+    assert cardhouse.new("boom", seed=seed).digest() == session.match.digest()
+
+
+def test_after_the_largest_seed_the_game_goes_on():
+    session, _ = won(seed=LARGEST_SEED)
+    session.do("")
+    assert session.match.options["level"] == 2
+    assert session.match.outcome == "playing"
+
+
+# -- save ---------------------------------------------------------------------
+
+
+def names_in(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def refused_save(session, name, folder):
+    """Try to save where it cannot be; nothing has changed and nothing is left behind."""
+    before = names_in(folder)
+    said = one_line(changes_nothing(session, f"save {name}"))
+    assert names_in(folder) == before
+    assert "cannot be written" in said
+    assert said.endswith(".")
+    return said
+
+
+@pytest.mark.parametrize("command", ["save", "s", "SAVE"])
+def test_a_saved_game_is_a_record_that_verifies(tmp_path, command):
+    session = sit({"bombs": [bomb("left", 4, 1)]}, seed="tea ♥")
+    session.do(PAIR)
+    path = tmp_path / "game.rec"
+    said = one_line(changes_nothing(session, f"{command} {path}"))
+    assert str(path) in said
+    assert path.read_text() == session.match.record()
+    assert cardhouse.replay(path.read_text()).digest() == session.match.digest()
+    assert names_in(tmp_path) == ["game.rec"]
+
+
+@every_end
+def test_a_finished_game_can_be_saved(tmp_path, end):
+    session, _ = ENDS[end]()
+    changes_nothing(session, f"save {tmp_path / 'game'}")
+    assert cardhouse.replay((tmp_path / "game").read_text()).outcome == end
+
+
+def test_the_name_of_a_file_may_have_blanks_and_signs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    names = ["my game.rec", "Übung ♥", "-x", "31", "#1", "UPPER"]
+    for name in names:
+        assert name in changes_nothing(sit({}), f"save {name}")
+    assert names_in(tmp_path) == sorted(names)
+
+
+def test_the_home_folder_may_be_written_as_a_tilde(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    changes_nothing(sit({}), "save ~/game")
+    assert names_in(tmp_path) == ["game"]
+
+
+def test_an_older_record_is_replaced(tmp_path):
+    path = tmp_path / "game"
+    session = sit({})
+    changes_nothing(session, f"save {path}")
+    session.do(PAIR)
+    changes_nothing(session, f"save {path}")
+    assert cardhouse.replay(path.read_text()).played == [row_move(9)]
+    assert names_in(tmp_path) == ["game"]
+
+
+def test_a_record_is_replaced_whole(tmp_path):
+    path = tmp_path / "game"
+    path.write_text(cardhouse.new("boom", seed="x" * 10_000).record())
+    write_record(path, sit({}).match.record())
+    assert path.read_text() == sit({}).match.record()
+
+
+OTHERS = {
+    "a text": b"Dear diary,\n",
+    "an empty file": b"",
+    "bytes": bytes(range(256)),
+    "half a word": b"cardhouse-rec",
+    "almost the word": b"cardhouse-recordings of my cat\n",
+    "the word further on": b"\ncardhouse-record 1\n",
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_another_file_is_never_overwritten(tmp_path, name):
+    path = tmp_path / "diary"
+    path.write_bytes(OTHERS[name])
+    said = refused_save(sit({}), path, tmp_path)
+    assert "another file" in said
+    assert path.read_bytes() == OTHERS[name]
+
+
+def test_a_folder_is_not_overwritten(tmp_path):
+    (tmp_path / "folder").mkdir()
+    refused_save(sit({}), tmp_path / "folder", tmp_path)
+    refused_save(sit({}), tmp_path, tmp_path)
+    assert names_in(tmp_path / "folder") == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["missing/game", "file/game", "x" * 5_000, "x" * 256, "a\0b", "missing\0/game", "\ud800"],
+    ids=lambda name: ascii(name)[:20],
+)
+def test_a_place_that_cannot_be_is_refused(tmp_path, name):
+    (tmp_path / "file").write_text("something")
+    refused_save(sit({}), f"{tmp_path}/{name}", tmp_path)
+
+
+def test_the_home_of_nobody_is_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    refused_save(sit({}), "~nobody-is-called-this/game", tmp_path)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written_is_refused(tmp_path):
+    tmp_path.chmod(0o555)
+    refused_save(sit({}), tmp_path / "game", tmp_path)
+    tmp_path.chmod(0o755)
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="there is no such folder")
+def test_a_folder_that_nobody_may_write_is_refused():
+    assert "cannot be written" in changes_nothing(sit({}), "save /proc/game")
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="there is no such device")
+def test_a_device_is_not_replaced_by_a_file():
+    assert "cannot be written" in changes_nothing(sit({}), "save /dev/null")
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+
+
+def test_a_record_that_cannot_be_put_in_place_leaves_nothing_behind(tmp_path, monkeypatch):
+    def fail(*_):
+        raise OSError("the disk is full")
+
+    for name in ("replace", "rename"):
+        monkeypatch.setattr(os, name, fail)
+    refused_save(sit({}), tmp_path / "game", tmp_path)
+
+
+@pytest.mark.parametrize("line", ["save", "save ", "s", "SAVE   "])
+def test_save_without_a_name_asks_for_one(tmp_path, monkeypatch, line):
+    monkeypatch.chdir(tmp_path)
+    said = one_line(changes_nothing(sit({}), line))
+    assert "name" in said
+    assert names_in(tmp_path) == []
+
+
+def test_scorch_and_bombs_of_a_saved_position_are_there_when_it_is_replayed(tmp_path):
+    session = sit({"scorch": scorched((0, 0), (5, 2)), "bombs": [bomb("top", 0, 9)]})
+    changes_nothing(session, f"save {tmp_path / 'game'}")
+    assert cardhouse.replay((tmp_path / "game").read_text()).view() == session.match.view()
