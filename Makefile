@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 TESTS := tests src README.md docs
+# Coverage slows Python down several times, so it is taken from the tests that look closest.
+COVERING := tests/core tests/rules tests/test_match.py tests/test_playthroughs.py
 
 .PHONY: help play test check bench soak goldens clean
 
@@ -12,9 +14,11 @@ help:           ## say what can be made
 play: $(BIN)/.play  ## play Poker Boom in this terminal
 	@$(BIN)/cardhouse play boom
 
-test: check     ## everything that must hold: checks, then tests with coverage
-	$(BIN)/python -m pytest -q -n 2 -m "not soak" --cov --cov-report=term:skip-covered $(TESTS)
-	$(BIN)/coverage report --include='*/core/*,*/games/*' --fail-under=99 --format=total
+test: check     ## everything that must hold: checks, tests, coverage
+	$(BIN)/python -m pytest -q -n 2 -m "not soak" $(TESTS)
+	@echo "How much of core/ and games/ the rules' own tests reach:"
+	$(BIN)/python -m pytest -q -n 2 --cov --cov-report= $(COVERING)
+	$(BIN)/coverage report --include='*/core/*,*/games/*' --skip-covered --fail-under=99
 
 check: $(BIN)/.dev  ## format, lint, types, import contract
 	$(BIN)/ruff format --check .

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from cardhouse import __version__
+from cardhouse.core.chance import SEEDS, Seed
 from cardhouse.games import GAMES, game_named
-from cardhouse.games.game import BadSetup, Refusal, counted
+from cardhouse.games.game import BadSetup, Refusal, counted, shown
 from cardhouse.match import Match, fresh_seed, replay
 from cardhouse.record import MOST_LETTERS, RecordError
 from cardhouse.terminal.paint import paint_for
@@ -19,24 +20,48 @@ from cardhouse.terminal.session import SCREENS, Session
 FINE, REFUSED, WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; a record that does not hold; bad input; Ctrl-C."""
 MOST_DIGITS = 100
-"""More digits than any seed has; a longer number is a text."""
+"""More digits than any seed has."""
 
 
 def run() -> NoReturn:
     """Run the command line and leave: no traceback reaches a player."""
+    _open_streams()
     try:
-        for stream in (sys.stdin, sys.stdout):
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-        code = main(sys.argv[1:])
+        code = _code_of(sys.argv[1:])
         sys.stdout.flush()
     except KeyboardInterrupt:
         print(file=sys.stderr)
         code = INTERRUPTED
     except BrokenPipeError:
-        # Nobody reads any more; let nothing be flushed to them at the exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         code = FINE
+    except OSError as error:
+        _forget_output()
+        print(f"cardhouse: cannot go on: {error.strerror or error}", file=sys.stderr)
+        code = WRONG
     sys.exit(code)
+
+
+def _code_of(words: list[str]) -> int:
+    """Return the exit code; help and errors of the parser leave in a way of their own."""
+    try:
+        return main(words)
+    except SystemExit as leaving:
+        return int(leaving.code or FINE)
+
+
+def _open_streams() -> None:
+    """See that there is something to read from and to write to, and that any text can be."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
+    for stream in (sys.stdin, sys.stdout):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+
+
+def _forget_output() -> None:
+    """Let nothing more be written: nobody reads it, or there is no room."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main(words: list[str]) -> int:
@@ -87,7 +112,7 @@ def _add_play(commands: Any) -> None:
     play = commands.add_parser("play", help="play a game in this terminal")
     play.add_argument("game", help=", ".join(GAMES))
     kind = play.add_mutually_exclusive_group()
-    kind.add_argument("--level", type=int, metavar="N", help="which level (default 1)")
+    kind.add_argument("--level", type=_level, metavar="N", help="which level (default 1)")
     kind.add_argument("--endless", action="store_true", help="no target, no move limit")
     kind.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument(
@@ -103,7 +128,7 @@ def _add_play(commands: Any) -> None:
 def _play(given: argparse.Namespace) -> int:
     with suppress(ImportError):
         import readline  # noqa: F401, PLC0415 (lines can be edited and called back)
-    match = _resumed(given) if given.resume else _begun(given)
+    match = _begun(given) if given.resume is None else _resumed(given)
     Session(match, sys.stdout, chosen_seed=given.seed is not None).run(_ask)
     return FINE
 
@@ -119,7 +144,7 @@ def _begun(given: argparse.Namespace) -> Match:
 def _resumed(given: argparse.Namespace) -> Match:
     if given.seed is not None or given.shape is not None:
         raise BadSetup("bad_option", "a saved game goes on with its own seed and shape")
-    match = replay(_read(given.resume))
+    match = _replayed(given.resume)
     if match.game is not game_named(given.game):
         raise BadSetup("bad_option", f"{given.resume} is a game of {match.game.title}")
     return match
@@ -134,17 +159,17 @@ def _ask(prompt: str) -> str:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    match = replay(_read(given.file[0]))
+    match = _replayed(given.file[0])
     screen, paint = SCREENS[match.game.name], paint_for(sys.stdout)
     again = Match(match.game, match.seed, match.options, match.position)
-    print(screen.title(again), end="\n\n")
-    print(screen.draw(again.view(), paint))
+    print(f"{screen.title(again)}\n\n{screen.draw(again.view(), paint)}")
     for number, move in enumerate(match.played, 1):
         if sys.stdin.isatty() and not _goes_on():
             return FINE
-        events = again.play(move)
-        print(f"\n{number}. {move}   {screen.say(events)}\n\n{screen.draw(again.view(), paint)}")
-    print(f"\n{again.outcome}, with {again.score:,} points in {counted(again.number, 'move')}")
+        said = paint.words(screen.say(again.play(move)))
+        print(f"\n{number}. {move}\n{said}\n\n{screen.draw(again.view(), paint)}")
+    how = {"playing": "Still playing"}.get(again.outcome, again.outcome.capitalize())
+    print(f"{how}: {again.score:,} points in {counted(again.number, 'move')}.")
     return FINE
 
 
@@ -152,6 +177,7 @@ def _goes_on() -> bool:
     try:
         return input("Enter: next move, q: quit ").strip().lower() not in ("q", "quit")
     except EOFError:
+        print()
         return False
 
 
@@ -161,9 +187,9 @@ def _verify(given: argparse.Namespace) -> int:
 
 def _verify_one(name: str) -> int:
     try:
-        match = replay(_read(name))
+        match = _replayed(name)
     except RecordError as error:
-        print(f"{name}: {error}")
+        print(error)
         return WRONG if error.reason == "no_record" else REFUSED
     how = f"{match.outcome}, {match.score:,} points in {counted(match.number, 'move')}"
     print(f"{name}: verified, {match.game.title}, {how}")
@@ -183,11 +209,27 @@ def _levels(_: argparse.Namespace) -> int:
 # -- small parts --------------------------------------------------------------
 
 
-def _seed(text: str) -> int | str:
+def _seed(text: str) -> Seed:
     """Read a seed: digits are a number, anything else is a text."""
     digits = text.removeprefix("-")
-    is_number = digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS
-    return int(text) if is_number else text
+    if not digits.isascii() or not digits.isdigit():
+        return text
+    return int(text) if len(digits) <= MOST_DIGITS else SEEDS  # one that is refused
+
+
+def _level(text: str) -> int:
+    """Read a level's number."""
+    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"a level is a number, not {shown(text)}")
+    return int(text)
+
+
+def _replayed(name: str) -> Match:
+    """Read and replay a file; what is wrong is said with its name."""
+    try:
+        return replay(_read(name))
+    except RecordError as error:
+        raise RecordError(error.reason, f"{name}: {error}", error.move) from None
 
 
 def _read(name: str) -> str:
@@ -195,6 +237,6 @@ def _read(name: str) -> str:
     try:
         with Path(name).open("rb") as file:
             return file.read(MOST_LETTERS + 1).decode("utf-8", "replace")
-    except OSError as error:
-        sentence = f"cannot be read: {error.strerror or error}"
+    except (OSError, ValueError) as error:
+        sentence = f"cannot be read: {getattr(error, 'strerror', None) or error}"
         raise RecordError("no_record", sentence) from None

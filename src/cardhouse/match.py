@@ -3,7 +3,9 @@
 import json
 import secrets
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import zip_longest
+from types import SimpleNamespace
 from typing import Any
 
 from cardhouse.agents import greedy
@@ -55,7 +57,10 @@ class Match:
         self.game = game
         self.seed = seed
         self.position = position
-        implied = {} if self.position is None else game.view.options_of(self.position)
+        implied = {} if position is None else game.view.options_of(position)
+        for name in implied:
+            if options.get(name, implied[name]) != implied[name]:
+                raise BadSetup("bad_option", f"the position has another {name} than the options")
         self.options: dict[str, Any] = game.options.read_options({**options, **implied})
         self.state = self._dealt()
         self._history: list[tuple[int, Any]] = []
@@ -159,11 +164,11 @@ class Match:
         _, self.state = self._history.pop()
 
     def is_last(self, text: str) -> bool:
-        """Return whether *text* is the last move played.
-
-        :raises IllegalMove: if it is no move.
-        """
-        return bool(self._history) and self.game.notation.parse_move(text) == self._history[-1][0]
+        """Return whether *text* is the last move played."""
+        try:
+            return bool(self.game.notation.parse_move(text) == self._history[-1][0])
+        except (IllegalMove, IndexError):
+            return False
 
     def last_events(self) -> list[dict[str, Any]]:
         """Return again what the last move's `play` returned; nothing if there is none."""
@@ -205,7 +210,7 @@ class Match:
         :raises IllegalMove: if the game is over.
         """
         self._check_playing()
-        move = bind(greedy, self.game.rules).choose(self.state, Luck())
+        move = _adviser(self.game).choose(self.state, Luck())
         return {"move": self.game.notation.move_text(move), "why": self.describe(move)}
 
     def _check_playing(self) -> None:
@@ -216,6 +221,12 @@ class Match:
         """Say what a legal move would make."""
         words: str = self.game.view.describe(self.state, move)
         return words
+
+
+@cache
+def _adviser(game: Game) -> SimpleNamespace:
+    """Return the bot that gives the hints, bound to a game."""
+    return bind(greedy, game.rules)
 
 
 def new(game: str, seed: Seed | None = None, **options: Any) -> Match:
@@ -280,10 +291,13 @@ def fresh_seed() -> int:
 
 def _plain(position: Mapping[str, Any]) -> dict[str, Any]:
     """Return a position as JSON has it, so that a record can hold it."""
+    plain: dict[str, Any] | None = None
     try:
-        plain = json.loads(json.dumps(position, allow_nan=False))
+        if isinstance(position, Mapping):
+            plain = json.loads(json.dumps(dict(position), allow_nan=False))
     except (TypeError, ValueError, RecursionError):
         plain = None
-    if not isinstance(plain, dict):
+    if plain is None:
         raise BadSetup("bad_position", "a position is a dict with the keys of a view")
+    plain.pop("outcome", None)  # it follows from the rest
     return plain

@@ -240,7 +240,7 @@ def test_a_title_names_the_level_what_it_asks_for_and_the_seed(number):
 
 def test_the_title_of_endless_mode_names_no_level():
     assert boom.title(cardhouse.new("boom", seed="tea", mode="endless")) == (
-        "Poker Boom, endless, seed tea"
+        "Poker Boom, endless\nseed tea"
     )
 
 
@@ -257,9 +257,15 @@ TOLD = {
     "two pair": ("Two Pair", "+240", "bombs tick"),
     "three": ("Three of a Kind", "+400", "bombs tick"),
     "straight": ("Straight", "+600", "bombs do not tick"),
-    "flush": ("Flush", "+700", "top 2 gets 2 more", "bombs tick"),
+    "flush": ("Flush", "+700", "top 2 burns 2 moves longer", "bombs tick"),
     "full house": ("Full House", "+1,200", "top 2 is disarmed", "bombs tick"),
-    "four": ("Four of a Kind", "+1,800", "top 2 is disarmed", "ll bombs get 1 more", "bombs tick"),
+    "four": (
+        "Four of a Kind",
+        "+1,800",
+        "top 2 is disarmed",
+        "ll bombs burn 1 move longer",
+        "bombs tick",
+    ),
     "straight flush": (
         "Straight Flush",
         "+2,800",
@@ -272,7 +278,7 @@ TOLD = {
         "+4,000",
         "top 2 is disarmed",
         "right 9 is disarmed",
-        "left 4 gets 1 more",
+        "left 4 burns 1 move longer",
         "bomb ticks",
     ),
     "fall": ("Four of a Kind", "+900"),
@@ -300,7 +306,7 @@ TOLD = {
     "lost": ("One Pair", "+50"),
 }
 """What must be said of each story of the kit, in this order."""
-SOMETIMES = {"clutch", "disarmed", "explodes", "scorched", "shuffled", "more", "cooled", "tick"}
+SOMETIMES = {"clutch", "disarmed", "explodes", "scorched", "shuffled", "longer", "cooled", "tick"}
 """Words that may only be said where they are expected."""
 
 
@@ -427,7 +433,7 @@ def test_the_move_in_the_help_can_be_typed():
 
 
 def test_the_help_explains_what_is_on_the_board():
-    for word in ("bomb", "scorched", "straight", "flush", "full house", "disarms"):
+    for word in ("bomb", "scorched", "Straight 300", "Flush 350", "Full House 600", "disarms"):
         assert word in boom.HELP
 
 

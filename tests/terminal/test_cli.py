@@ -218,6 +218,12 @@ def test_a_saved_game_goes_on_as_it_was_chosen(capsys, record, more):
     one_sentence(err)
 
 
+def test_a_saved_game_is_not_resumed_as_another_game(capsys, record):
+    code, out, err = done(capsys, "play", "chess", "--resume", str(record))
+    assert (code, out) == (WRONG, "")
+    one_sentence(err)
+
+
 # -- verify -------------------------------------------------------------------
 
 
@@ -344,7 +350,7 @@ def test_a_replay_in_a_pipe_shows_every_move_and_table_and_asks_nothing(record):
     for number, move in enumerate(moves, 1):
         assert f"\n{number}. {move}" in told.out
     assert STEP not in told.out
-    assert told.out.endswith(f"{views[-1]['score']:,} points in 3 moves\n")
+    assert told.out.endswith(f"{views[-1]['score']:,} points in 3 moves.\n")
 
 
 def test_a_replay_at_a_terminal_goes_on_with_enter(record):
@@ -563,7 +569,7 @@ def test_a_named_pipe_does_not_stop_the_game(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     process = started(*PLAY, cwd=tmp_path)
     try:
-        out, err = process.communicate(b"save pipe\nhint\n", timeout=3)
+        out, err = process.communicate(b"save pipe\nhint\n", timeout=5)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()

@@ -303,7 +303,7 @@ def test_moves_lists_a_few_and_moves_all_lists_all():
 
 
 def test_help_says_what_can_be_typed():
-    assert changes_nothing(sit(), "help") == boom.HELP + "\n"
+    assert changes_nothing(sit(), "help") == boom.HELP.replace("♥", "h") + "\n"
 
 
 def test_quit_leaves_and_changes_nothing_else():
@@ -390,7 +390,7 @@ def test_a_win_is_said_with_points_moves_and_what_can_be_done():
     ending = " ".join(said.split("\n\n")[-1].split())
     assert ending.startswith("You won")
     assert "50 points in 1 move" in ending
-    for word in ("Enter: next level", "undo", "save FILE", "again", "quit"):
+    for word in ("Enter: next level", "undo", "save FILE", "quit"):
         assert word in ending
 
 

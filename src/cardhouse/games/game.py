@@ -50,7 +50,7 @@ def shown(value: object) -> str:
         return str(value)
     if isinstance(value, int) and abs(value) < QUOTED_NUMBERS:
         return str(value)
-    return f"this {type(value).__name__}"
+    return "so large a number" if isinstance(value, int) else f"this {type(value).__name__}"
 
 
 def counted(count: int, noun: str) -> str:

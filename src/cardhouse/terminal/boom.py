@@ -14,33 +14,44 @@ CELL_WIDTH = 5
 MARGIN = 5
 EXAMPLES = 3
 CALM_FUSE = 4
+LONGEST_SHOWN = 999
 WIDTH = 78
 UNSAID = {"clear", "fall", "spawn", "end"}
 
 HELP = """\
-Pick five cards that hang together side by side and make a pair or better.
-  31 32 42 52 53            five cells, each row then column (3,1 works too)
-  hint                      a good move
-  moves, moves all          what can be made now
-  undo                      take the last move back
-  save FILE                 write the game down, to replay, verify or go on with it
-  help, quit
-On the board: (4) is a bomb with four moves to go, T♥#2 a scorched card that
-cannot be picked for two more moves. A straight stops the bombs for one move, a
-flush gives the lowest fuse 2 more, a full house or better disarms bombs. If a
-fuse is at 1, a hand is worth a quarter more."""
+Pick five cards that touch, up, down, left or right, and make a pair or better.
+They score their points times the combo, and the combo rises by 1.
+
+  31 32 42 52 53      five cells, each row then column (3,1 works too)
+  hint (h)            a good move
+  moves (m)           what can be made now; moves all: every one of them
+  undo (u)            take the last move back, also after the end
+  save FILE (s)       write the game down: replay, verify or resume it later
+  help, quit (q)      after the end also next, again or just Enter
+
+  One Pair 50, Two Pair 120, Three of a Kind 200
+  Straight 300         the bombs do not tick this move
+  Flush 350            the shortest fuse burns 2 moves longer
+  Full House 600       disarms the bomb with the shortest fuse
+  Four of a Kind 900   the same, and all others burn 1 move longer
+  Straight Flush 1400  disarms two
+  Royal Flush 2000     disarms two, and all others burn 1 move longer
+
+(4) is a bomb with four moves to go. At 0 it scorches its edge, shuffles the
+board and sets the combo back to 1. T♥#2 is a scorched card: it cannot be
+picked for two more moves. While a fuse is at 1 a hand is worth a quarter more."""
 
 
 def title(match: Match) -> str:
     """Name the game at the start: what is played, and from which seed."""
     number = match.options["level"]
+    paths = ", paths only" if match.options["shape"] == "path" else ""
     if number is None:
-        return f"Poker Boom, endless, seed {match.seed}"
+        return f"Poker Boom, endless{paths}\nseed {match.seed}"
     level = LEVELS[number - 1]
-    return (
-        f"Poker Boom, level {number} of {len(LEVELS)}, {level.name}: "
-        f"{level.target:,} points in {level.moves} moves, seed {match.seed}"
-    )
+    goal = f"{level.target:,} points in {level.moves} moves"
+    name = f"level {number} of {len(LEVELS)}, {level.name}"
+    return f"Poker Boom, {name}: {goal}{paths}\nseed {match.seed}"
 
 
 def draw(view: dict[str, Any], paint: Paint) -> str:
@@ -79,7 +90,7 @@ def _status(view: dict[str, Any], paint: Paint) -> str:
     parts.append(f"combo × {view['combo']}")
     if any(bomb["fuse"] == 1 for bomb in view["bombs"]):
         parts.append(paint.text("clutch × 1.25", RED))
-    return "   ".join(parts)
+    return paint.words("   ".join(parts))
 
 
 def _bombs_at(view: dict[str, Any], side: str) -> dict[int, int]:
@@ -91,7 +102,8 @@ def _bomb(fuse: int | None, paint: Paint) -> str:
     if fuse is None:
         return " " * CELL_WIDTH
     colour = RED if fuse == 1 else YELLOW if fuse < CALM_FUSE else BOLD
-    return paint.text(f"({fuse})".center(CELL_WIDTH), colour)
+    shown = f"({fuse})" if fuse <= LONGEST_SHOWN else "(…)"
+    return paint.text(shown.center(CELL_WIDTH), colour)
 
 
 def _cell(view: dict[str, Any], row: int, column: int, paint: Paint) -> str:
@@ -109,6 +121,11 @@ def say(events: list[dict[str, Any]]) -> str:
     texts = [event["text"] for event in events if event["event"] not in UNSAID and event["text"]]
     sentences = " ".join(f"{text[0].upper()}{text[1:]}." for text in texts)
     return fill(sentences, WIDTH)
+
+
+def why_lost(view: dict[str, Any]) -> str:
+    """Say why a level is lost."""
+    return "no moves are left" if view["moves_left"] == 0 else "no hand is left on the board"
 
 
 def list_moves(match: Match, every: bool) -> str:

@@ -18,6 +18,7 @@ SUIT_COLOURS = ("32", "36", "31", "1")
 RED, YELLOW, DIM, BOLD = "1;31", "33", "2", "1"
 
 BOX = {"top": "┌─┐", "side": "│", "bottom": "└─┘"}
+LETTERS = str.maketrans("×" + SUIT_SIGNS, "x" + SUIT_LETTERS)
 PLAIN_BOX = {"top": "+-+", "side": "|", "bottom": "+-+"}
 
 
@@ -38,6 +39,10 @@ class Paint:
         suits = SUIT_SIGNS if self.signs else SUIT_LETTERS
         drawn = RANK_LETTERS[rank_of(card)] + suits[suit_of(card)]
         return self.text(drawn, SUIT_COLOURS[suit_of(card)])
+
+    def words(self, text: str) -> str:
+        """Return a text with letters for its signs, where there are no signs."""
+        return text if self.signs else text.translate(LETTERS)
 
     @property
     def box(self) -> dict[str, str]:

@@ -1,12 +1,14 @@
 """A person at a terminal, playing: reads a line, does it, says what happened."""
 
-import os
-import tempfile
+import secrets
 from collections.abc import Callable
+from errno import EEXIST
 from pathlib import Path
+from textwrap import fill
 from types import ModuleType
 from typing import TextIO
 
+from cardhouse.core.chance import SEEDS, Seed
 from cardhouse.games.game import OUTCOMES, PLAYING, WON, IllegalMove, counted
 from cardhouse.match import Match, fresh_seed
 from cardhouse.record import FORMAT
@@ -14,9 +16,10 @@ from cardhouse.terminal import boom
 from cardhouse.terminal.paint import paint_for
 
 SCREENS: dict[str, ModuleType] = {"boom": boom}
-"""How each game looks: `title`, `draw`, `say`, `list_moves`, `HELP`."""
+"""How each game looks: `title`, `draw`, `say`, `why_lost`, `list_moves`, `HELP`."""
 
 PROMPT = "> "
+WIDTH = 78
 
 
 class Session:
@@ -61,12 +64,12 @@ class Session:
 
     def do(self, line: str) -> None:
         """Do what a line says; whatever is wrong with it is said, and nothing has changed."""
-        word, _, rest = line.strip().partition(" ")
+        word, rest = (*line.split(None, 1), "", "")[:2]
         command = self.commands.get(self.short.get(word.lower(), word.lower()))
         try:
             if command is not None:
                 command(rest.strip())
-            elif line.strip():
+            elif word:
                 self.play(line)
             elif not self.is_playing():
                 self.go_on()
@@ -90,29 +93,28 @@ class Session:
 
     def ending(self) -> str:
         """Say how the match ended, and what can be done now."""
-        how = {"won": "You won", "lost": "You lost", "over": "It is over"}[self.match.outcome]
-        then = "next level" if self.next_level() else "once more"
-        return (
-            f"{how}, with {self.match.score:,} points in {counted(self.match.number, 'move')}. "
-            f"Enter: {then}; or undo, save FILE, again, quit."
-        )
+        match, then = self.match, "next level" if self.next_level() else "once more"
+        how = {"won": "You won", "lost": "You lost", "over": "It is over"}[match.outcome]
+        why = "" if match.outcome == OUTCOMES[WON] else f": {self.screen.why_lost(match.view())}"
+        made = f"{match.score:,} points in {counted(match.number, 'move')}"
+        return fill(f"{how}{why}. {made}. Enter: {then}; or undo, save FILE, quit.", WIDTH)
 
     # -- commands ---------------------------------------------------------------
 
     def play(self, text: str) -> None:
         """Play a move and show what it did."""
         events = self.match.play(text)
-        self.say(self.screen.say(events))
+        self.say(self.paint.words(self.screen.say(events)))
         self.show()
 
     def hint(self, _: str) -> None:
         """Show a good move."""
         hint = self.match.hint()
-        self.say(f"{hint['move']}   {hint['why']}")
+        self.say(self.paint.words(f"{hint['move']}   {hint['why']}"))
 
     def moves(self, rest: str) -> None:
         """List what can be made now."""
-        self.say(self.screen.list_moves(self.match, rest == "all"))
+        self.say(self.screen.list_moves(self.match, rest.lower() == "all"))
 
     def undo(self, _: str) -> None:
         """Take the last move back."""
@@ -128,12 +130,13 @@ class Session:
         try:
             write_record(Path(name).expanduser(), self.match.record())
             self.say(f"Saved as {name}.")
-        except OSError as error:
-            self.say(f"{name} cannot be written: {error.strerror or error}.")
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or error
+            self.say(f"{name} cannot be written: {reason}.")
 
     def help(self, _: str) -> None:
         """Say what can be typed."""
-        self.say(self.screen.HELP)
+        self.say(self.paint.words(self.screen.HELP))
 
     def quit(self, _: str) -> None:
         """Leave."""
@@ -159,11 +162,20 @@ class Session:
         """Start the next level, once this one is won."""
         level = self.next_level()
         if level is None:
-            raise IllegalMove("no_next", "The next level opens when this one is won.")
+            raise IllegalMove("no_next", self.why_no_next())
         self.start(self.match.options | {"level": level})
 
+    def why_no_next(self) -> str:
+        """Say why there is no next level to start."""
+        level = self.match.options.get("level")
+        if level is None or level == len(self.match.game.options.LEVELS):
+            return "There is no next level."
+        return "The next level opens when this one is won."
+
     def again(self, _: str) -> None:
-        """Start the same once more, with other cards."""
+        """Start the same once more, with other cards; a game begun is not thrown away."""
+        if self.is_playing() and self.match.number > 0:
+            raise IllegalMove("playing", "This game still goes on: finish it, or save and quit.")
         self.start(self.match.options)
 
     def start(self, options: dict[str, object]) -> None:
@@ -174,8 +186,8 @@ class Session:
         self.show()
 
 
-def _seed_after(seed: int | str) -> int | str:
-    return seed + 1 if isinstance(seed, int) else f"{seed}+"
+def _seed_after(seed: Seed) -> Seed:
+    return (seed + 1) % SEEDS if isinstance(seed, int) else f"{seed}+"
 
 
 def _given(options: dict[str, object]) -> dict[str, object]:
@@ -187,8 +199,22 @@ def write_record(path: Path, text: str) -> None:
 
     :raises OSError: if it cannot be, or if something else is there.
     """
-    if path.exists() and not path.read_bytes().startswith(FORMAT.encode()):
-        raise FileExistsError("another file is there")
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="ascii") as file:
-        file.write(text)
-    os.replace(file.name, path)
+    if path.exists() and not _is_record(path):
+        raise FileExistsError(EEXIST, "another file is there")
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    try:
+        with draft.open("x", encoding="ascii") as file:
+            file.write(text)
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def _is_record(path: Path) -> bool:
+    """Return whether a file begins as records do."""
+    start = f"{FORMAT} ".encode()
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(start)) == start

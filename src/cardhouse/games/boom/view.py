@@ -206,9 +206,9 @@ def _fuse(facts: list[tuple[int, ...]]) -> dict[str, Any]:
     if more == -1:
         text = "the bombs tick" if len(bombs) > 1 else "the bomb ticks"
     elif len(bombs) == 1:
-        text = f"{_spot_text(facts[0][0])} gets {more} more"
+        text = f"{_spot_text(facts[0][0])} burns {counted(more, 'move')} longer"
     else:
-        text = f"all bombs get {more} more"
+        text = f"all bombs burn {counted(more, 'move')} longer"
     return {"by": more, "bombs": bombs, "text": text}
 
 
