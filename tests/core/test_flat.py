@@ -202,3 +202,9 @@ def test_what_is_told_is_kept_in_order():
     tell(s, 3)
     tell(s, 1, 4, 1)
     assert s.events == [(3,), (1, 4, 1)]
+
+
+@pytest.mark.parametrize("size", [0, -1])
+def test_a_field_has_one_cell_or_more(size):
+    with pytest.raises(ValueError, match="one cell or more"):
+        cells(size)

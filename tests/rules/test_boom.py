@@ -234,6 +234,17 @@ def test_boom_4_other_than_five_cells_are_refused(count):
     assert refused(laid(), cells) == "not_five"
 
 
+@pytest.mark.parametrize("changes", [{}, {"scorch": [[1] * 5] * 5 + [[0] * 5] * 5}, {"target": 1}])
+def test_boom_4_the_list_of_all_moves_says_what_each_move_says(changes):
+    # As it is dealt, half scorched, and won.
+    s = cardhouse.place("boom", {"score": 1} | changes, seed=3, shape="path").state
+    legal, room = [None] * rules.MOVES, [0] * rules.ROOM
+    rules.mark_legal(s, legal, room)
+    assert legal == [rules.refusal(s, move) == rules.LEGAL for move in range(rules.MOVES)]
+    assert any(legal) == ("target" not in changes)
+    assert ("target" in changes) == (rules.refusal(s, 0) == rules.ENDED)
+
+
 def test_boom_4_the_same_cell_twice_is_refused():
     assert refused(laid(), "9,0 9,1 9,2 9,3 9,3") == "repeated"
 

@@ -71,7 +71,7 @@ class Game:
     rules: ModuleType
     """What is allowed and what happens: the contract below, and `KNOBS`."""
     notation: ModuleType
-    """The words: `move_text`, `parse_move`, `refusal_text`, `board_text`."""
+    """The words: `move_text`, `parse_move`, `refusal_text`."""
     view: ModuleType
     """What a player sees: `view`, `place` (its inverse), `event_dicts`, `describe`."""
     options: ModuleType

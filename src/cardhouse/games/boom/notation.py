@@ -1,9 +1,8 @@
 """How Poker Boom is written: cards as ``Th``, cells as ``3,1``, a move as its five cells."""
 
-from cardhouse.core.cards import card_text
 from cardhouse.core.grid import cell_text, is_connected, parse_cell
-from cardhouse.games.boom.board import CELLS, COLUMNS, ROWS, SELECTIONS
-from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW, State
+from cardhouse.games.boom.board import COLUMNS, ROWS, SELECTIONS
+from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW
 from cardhouse.games.game import GAME_OVER, IllegalMove
 
 HAND_CELLS = 5
@@ -16,12 +15,6 @@ REFUSALS = {
     TOO_LOW: ("high_card", "Those five make only a high card. Find a pair or better."),
     ENDED: GAME_OVER,
 }
-
-
-def board_text(s: State) -> str:
-    """Draw the board, one line per row."""
-    cards = [card_text(card) for card in s.board]
-    return "\n".join(" ".join(cards[i : i + COLUMNS]) for i in range(0, CELLS, COLUMNS))
 
 
 def move_text(move: int) -> str:
