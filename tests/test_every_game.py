@@ -18,10 +18,6 @@ from tests.games import KITS, Kit
 
 GAMES_PLAYED = 1000
 GAMES_SEARCHED = 20
-LISTED_EVERY = 16
-"""Listing the moves asks of each number whether it is legal, so we do it at some states only."""
-TRIED_EVERY = 4
-"""Of the legal moves, each state tries this part; the next state tries the next."""
 
 pytestmark = pytest.mark.no_cover
 """Measuring coverage makes these five times slower, and the tests of the rules cover more."""
@@ -93,13 +89,12 @@ def test_a_thousand_games_are_played_and_twenty_searched(game):
 
 
 @every_setting
-@pytest.mark.parametrize("listed_every", [LISTED_EVERY, pytest.param(1, marks=soak)])
-def test_every_state_of_a_random_game_keeps_the_contract(game, name, listed_every):
+def test_every_state_of_a_random_game_keeps_the_contract(game, name):
     for seed in range(KITS[game].settings[name].games):
-        check_game(game, name, seed, listed_every)
+        check_game(game, name, seed)
 
 
-def check_game(game: str, name: str, seed: int, listed_every: int) -> None:
+def check_game(game: str, name: str, seed: int) -> None:
     digests, masks, records, outcomes = [], [], [], []
     before, gained = None, 0
     for match, mask, events in random_game(game, name, seed):
@@ -109,11 +104,8 @@ def check_game(game: str, name: str, seed: int, listed_every: int) -> None:
         assert gained == match.score, where
         assert (match.outcome == "playing") == any(mask), where
         check_end(match, events, where)
-        if (seed + match.number) % listed_every == 0:
-            listed = [
-                text for text, legal in zip(move_texts(match.game.name), mask, strict=True) if legal
-            ]
-            assert list(match.moves()) == listed, where
+        texts = zip(move_texts(match.game.name), mask, strict=True)
+        assert list(match.moves()) == [text for text, legal in texts if legal], where
         digests.append(match.digest())
         masks.append(mask)
         records.append(as_record(match.state))
@@ -128,6 +120,9 @@ def check_state(kit: Kit, match: Match, before: Any, where: str) -> Any:
     assert (view["score"], view["outcome"]) == (match.score, match.outcome), where
     assert before is None or view["score"] >= before["score"], where
     assert match.state.events == [], where
+    other_future = copy_state(match.state)
+    rekey(other_future, match.number)
+    assert match.game.view.view(other_future) == view, where
     kit.invariants(view, match.state, before)
     return view
 
@@ -160,16 +155,12 @@ def check_undo(match: Match, digests: list[str]) -> None:
 
 
 @every_setting
-@pytest.mark.parametrize(
-    "tried_every", [TRIED_EVERY, pytest.param(1, marks=soak)], ids=["part", "whole"]
-)
-def test_play_accepts_the_legal_moves_and_nothing_else(game, name, tried_every):
-    setting = KITS[game].settings[name]
-    seeds = range(setting.searched if tried_every > 1 else setting.games)
-    for seed in seeds:
+@pytest.mark.parametrize("games", ["searched", pytest.param("games", marks=soak)])
+def test_play_accepts_the_legal_moves_and_nothing_else(game, name, games):
+    for seed in range(getattr(KITS[game].settings[name], games)):
         for match, mask, _ in random_game(game, name, seed):
             check_refusals(match, mask)
-            check_plays(match, mask, tried_every)
+            check_plays(match, mask)
 
 
 def check_refusals(match: Match, mask: list[bool]) -> None:
@@ -182,11 +173,11 @@ def check_refusals(match: Match, mask: list[bool]) -> None:
     assert match.state.events == []
 
 
-def check_plays(match: Match, mask: list[bool], tried_every: int) -> None:
+def check_plays(match: Match, mask: list[bool]) -> None:
     """A legal move is played, and taken back it leaves no trace."""
-    whole, part = copy_state(match.state), match.number % tried_every
-    for move, text in enumerate(move_texts(match.game.name)):
-        if mask[move] and move % tried_every == part:
+    whole = copy_state(match.state)
+    for text, legal in zip(move_texts(match.game.name), mask, strict=True):
+        if legal:
             match.play(text)
             assert match.state != whole
             match.undo()

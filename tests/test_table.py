@@ -295,13 +295,27 @@ def test_undo_with_nothing_to_undo_is_refused(game):
 
 @every_game
 def test_an_ended_match_can_be_taken_back_and_ended_again(game):
-    player = Player(game)
+    player, number = Player(game), None
     player.play_out()
-    record, number = player.get("record"), player.number()
+    number = player.number()
     player.get("undo", number=number)
     assert player.error("record")["reason"] == "running"
     player.play_out()
-    assert player.get("record") == record
+    assert player.number() == number
+
+
+@every_game
+def test_a_match_whose_record_was_handed_out_is_closed(game):
+    player = Player(game)
+    player.play_out()
+    before = player.get("record"), player.get("view")
+    assert player.error("undo", number=player.number())["reason"] == "closed"
+    assert (player.get("record"), player.get("view")) == before
+
+
+def test_a_record_too_long_to_replay_here_is_refused():
+    error = Table().dispatch({"do": "replay", "record": "x" * 400_001})["error"]
+    assert error["reason"] == "too_long"
 
 
 # -- records ------------------------------------------------------------------
@@ -323,8 +337,10 @@ def test_replay_gives_every_view_and_event(game):
         move, number = player.get("hint")["move"], player.number()
         steps.append({"move": move} | player.get("play", move=move, number=number))
     record = player.get("record")["record"]
-    expected = {"game": game, "view": player.first, "steps": steps}
-    assert player.get("replay", record=record) == expected
+    expected = {"game": game, "placed": False, "view": player.first, "steps": steps}
+    answer = player.get("replay", record=record)
+    assert answer.pop("options") == GAMES[game].options.read_options({})
+    assert answer == expected
 
 
 @every_game

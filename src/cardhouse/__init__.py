@@ -1,4 +1,4 @@
-"""Three card-grid puzzle games on one rules engine.
+"""Card-grid puzzle games on one rules engine.
 
 >>> import cardhouse
 >>> match = cardhouse.new("boom", seed=7, level=1)

@@ -162,7 +162,7 @@ def _replay(given: argparse.Namespace) -> int:
     match = _replayed(given.file[0])
     screen, paint = SCREENS[match.game.name], paint_for(sys.stdout)
     again = Match(match.game, match.seed, match.options, match.position)
-    print(f"{screen.title(again)}\n\n{screen.draw(again.view(), paint)}")
+    print(f"{screen.title(again)}\nseed {again.seed}\n\n{screen.draw(again.view(), paint)}")
     for number, move in enumerate(match.played, 1):
         if sys.stdin.isatty() and not _goes_on():
             return FINE
@@ -192,7 +192,8 @@ def _verify_one(name: str) -> int:
         print(error)
         return WRONG if error.reason == "no_record" else REFUSED
     how = f"{match.outcome}, {match.score:,} points in {counted(match.number, 'move')}"
-    print(f"{name}: verified, {match.game.title}, {how}")
+    title = " ".join(SCREENS[match.game.name].title(match).split("\n"))
+    print(f"{name}: verified, {title}: {how}")
     return FINE
 
 

@@ -243,7 +243,7 @@ def _cache_folder(parts: list[Any]) -> Path | None:
 
 
 def _cache_home() -> Path:
-    if CACHE_VARIABLE in os.environ:
+    if os.environ.get(CACHE_VARIABLE):
         return Path(os.environ[CACHE_VARIABLE])
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cardhouse"
 

@@ -255,7 +255,8 @@ def replay(text: str) -> Match:
     """
     record = read_record(text)
     try:
-        match = Match(record.game, record.seed, record.options, record.position)
+        position = None if record.position is None else _plain(record.position)
+        match = Match(record.game, record.seed, record.options, position)
     except BadSetup as bad:
         raise RecordError("false", f"no game begins so: {bad}") from None
     for number, move in enumerate(record.moves, 1):

@@ -30,7 +30,7 @@ from typing import Any
 
 from cardhouse.core.chance import Seed
 from cardhouse.core.flat import digest_of, layout_of
-from cardhouse.core.twin import is_table
+from cardhouse.core.twin import Index
 from cardhouse.games import GAMES
 from cardhouse.games.game import OUTCOMES, Game, Refusal
 
@@ -74,12 +74,10 @@ class Record:
 @cache
 def rules_digest(game: Game) -> str:
     """Return a digest of what fixes a game besides its code: tables, knobs and levels."""
-    constants = [
-        (name, value)
-        for name, value in sorted(vars(game.rules).items())
-        if name.isupper() and (type(value) is int or is_table(value))
-    ]
-    return sha256(repr((constants, game.options.LEVELS)).encode()).hexdigest()[:16]
+    rules = vars(game.rules)
+    knobs = [(name, rules[name]) for name in sorted(game.rules.KNOBS)]
+    tables = sorted((name, value) for name, value in rules.items() if isinstance(value, Index))
+    return sha256(repr((knobs, tables, game.options.LEVELS)).encode()).hexdigest()[:16]
 
 
 def state_digest(s: Any) -> str:

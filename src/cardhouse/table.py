@@ -20,6 +20,8 @@ from cardhouse.games.game import OUTCOMES, PLAYING, Refusal, counted, shown
 from cardhouse.match import Match, fresh_seed, replay
 from cardhouse.record import RecordError
 
+MOST_LETTERS = 400_000
+"""The longest record that is replayed here: some ten thousand moves."""
 ID_BYTES = 16
 """How many random bytes a match's id has: enough that nobody guesses one."""
 
@@ -76,7 +78,7 @@ class OutOfTurn(Refusal):
 
     def __init__(self, match: Match) -> None:
         super().__init__("out_of_turn", f"The match has {counted(match.number, 'move')} by now.")
-        self.view = match.view()
+        self.view, self.number = match.view(), match.number
 
 
 class Table:
@@ -85,6 +87,7 @@ class Table:
     def __init__(self, store: Store | None = None) -> None:
         self._store = Memory() if store is None else store
         self._live: dict[str, Match] = {}
+        self._told: set[str] = set()
         self._verbs: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
             "new": self._new,
             "play": self._play,
@@ -155,6 +158,8 @@ class Table:
 
     def _undo(self, request: Mapping[str, Any]) -> Answer:
         match, number = self._match(request), _number(request)
+        if request["match"] in self._told:
+            raise BadRequest("closed", "Its record was handed out, so the match is closed.")
         if number == match.number:
             match.undo()
             self._store.cut(request["match"], match.number)
@@ -188,17 +193,27 @@ class Table:
         if match.outcome == OUTCOMES[PLAYING]:
             sentence = "The record holds the seed, so it can be had when the match has ended."
             raise BadRequest("running", sentence)
+        self._told.add(request["match"])
         return {"record": match.record()}
 
     def _replay(self, request: Mapping[str, Any]) -> Answer:
-        match = replay(_text(request, "record"))
+        text = _text(request, "record")
+        if len(text) > MOST_LETTERS:
+            raise BadRequest("too_long", "The record is too long to be replayed here.")
+        match = replay(text)
         again = Match(match.game, match.seed, match.options, match.position)
         first = again.view()
         steps = [
             {"move": move, "events": again.play(move), "view": again.view()}
             for move in match.played
         ]
-        return {"game": match.game.name, "view": first, "steps": steps}
+        return {
+            "game": match.game.name,
+            "options": match.options,
+            "placed": match.position is not None,
+            "view": first,
+            "steps": steps,
+        }
 
     # -- what there is ----------------------------------------------------------
 
@@ -241,7 +256,7 @@ def _text(request: Mapping[str, Any], name: str) -> str:
 def _error(refusal: Refusal) -> Answer:
     error: Answer = {"reason": refusal.reason, "message": str(refusal)}
     if isinstance(refusal, OutOfTurn):
-        error["view"] = refusal.view
+        error |= {"view": refusal.view, "number": refusal.number}
     if isinstance(refusal, RecordError):
         error["move"] = refusal.move
     return error

@@ -9,7 +9,6 @@ from cardhouse.core.grid import (
     cell_text,
     column_of,
     connected_sets,
-    is_connected,
     lines,
     neighbours,
     parse_cell,
@@ -182,24 +181,3 @@ def test_the_selections_that_no_stroke_traces_are_the_branching_shapes():
     for cells in set(connected_sets(*BOARD, size=5)) - strokes(*BOARD, size=5):
         degrees = sorted(sum(touching(a, b, 5) for b in cells) for a in cells)
         assert degrees in ([1, 1, 1, 2, 3], [1, 1, 1, 1, 4])
-
-
-def test_is_connected_agrees_with_the_flood_on_every_subset_of_a_small_grid():
-    for size in range(1, 10):
-        for cells in combinations(range(9), size):
-            assert is_connected(cells, 3, 3) == (len(flooded(cells, 3)) == size), cells
-
-
-@pytest.mark.parametrize(
-    ("cells", "connected"),
-    [
-        ((0, 1, 2, 3, 4), True),
-        ((4, 3, 0, 1, 2), True),  # in any order
-        ((3, 4, 5, 6, 7), False),  # around the corner of the board
-        ((0, 6, 12, 18, 24), False),  # corner to corner
-        ((7, 11, 12, 13, 17), True),  # a plus
-        ((0, 1, 3, 4, 8), False),  # two parts
-    ],
-)
-def test_is_connected_on_the_board(cells, connected):
-    assert is_connected(cells, *BOARD) is connected

@@ -535,11 +535,12 @@ def test_without_a_chosen_seed_nobody_can_foretell_the_next():
     assert 42 not in seeds
 
 
-def test_the_title_names_the_seed_that_deals_the_same_match():
-    session, _ = lost(chosen_seed=False)
-    said = reply(session, "")
-    seed = int(said.split("seed ")[1].split()[0])
-    assert cardhouse.new("boom", seed=seed).digest() == session.match.digest()
+def test_the_seed_is_hidden_until_the_end_unless_it_was_chosen():
+    session, said = lost(chosen_seed=False)
+    assert f"seed {session.match.seed}." in " ".join(said.split())
+    assert "seed" not in reply(session, "")
+    session, _ = lost(chosen_seed=True)
+    assert f"seed {session.match.seed + 1}\n" in reply(session, "")
 
 
 def test_after_the_largest_seed_the_game_goes_on():

@@ -91,17 +91,6 @@ def connected_sets(rows: int, columns: int, size: int) -> tuple[CellSet, ...]:
     return tuple(sorted(tuple(sorted(cells)) for cells in found))
 
 
-def is_connected(cells: CellSet, rows: int, columns: int) -> bool:
-    """Return whether *cells* hang together by their sides."""
-    reached, waiting = {cells[0]}, [cells[0]]
-    while waiting:
-        for cell in neighbours(waiting.pop(), rows, columns):
-            if cell in cells and cell not in reached:
-                reached.add(cell)
-                waiting.append(cell)
-    return len(reached) == len(set(cells))
-
-
 def strokes(rows: int, columns: int, size: int) -> frozenset[CellSet]:
     """Return the sets of *size* cells that one stroke, from cell to neighbour, can visit.
 

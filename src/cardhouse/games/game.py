@@ -60,7 +60,7 @@ def counted(count: int, noun: str) -> str:
 
 @dataclass(frozen=True)
 class Game:
-    """A game, as data; every front end is built from this alone."""
+    """A game, as data; all but its screens is built from this alone."""
 
     name: str
     """The short name, as typed in a terminal: ``boom``."""
@@ -73,7 +73,7 @@ class Game:
     notation: ModuleType
     """The words: `move_text`, `parse_move`, `refusal_text`."""
     view: ModuleType
-    """What a player sees: `view`, `place` (its inverse), `event_dicts`, `describe`."""
+    """What a player sees: `view`, its inverse `place`, `options_of`, `event_dicts`, `describe`."""
     options: ModuleType
     """What can be chosen before the deal: `read_options`, `set_options`, `LEVELS`."""
 

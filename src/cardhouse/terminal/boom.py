@@ -43,15 +43,17 @@ picked for two more moves. While a fuse is at 1 a hand is worth a quarter more."
 
 
 def title(match: Match) -> str:
-    """Name the game at the start: what is played, and from which seed."""
+    """Name what is played."""
     number = match.options["level"]
-    paths = ", paths only" if match.options["shape"] == "path" else ""
+    kind = ", paths only" if match.options["shape"] == "path" else ""
+    kind += ", set up by hand" if match.position is not None else ""
     if number is None:
-        return f"Poker Boom, endless{paths}\nseed {match.seed}"
+        return f"Poker Boom, endless{kind}"
     level = LEVELS[number - 1]
     goal = f"{level.target:,} points in {level.moves} moves"
-    name = f"level {number} of {len(LEVELS)}, {level.name}"
-    return f"Poker Boom, {name}: {goal}{paths}\nseed {match.seed}"
+    if match.position is not None:
+        goal = f"{match.state.target:,} points"
+    return fill(f"Poker Boom, level {number} of {len(LEVELS)}, {level.name}: {goal}{kind}", WIDTH)
 
 
 def draw(view: dict[str, Any], paint: Paint) -> str:

@@ -51,7 +51,7 @@ class Session:
 
     def run(self, read: Callable[[str], str]) -> None:
         """Play until the player quits or there is no more input; *read* asks for a line."""
-        self.say(self.screen.title(self.match))
+        self.say(self.title())
         self.say("Type five cells, or help.")
         self.show()
         while not self.leaving:
@@ -81,6 +81,11 @@ class Session:
         """Write a line."""
         print(text, file=self.out, flush=True)
 
+    def title(self) -> str:
+        """Name the match; its seed stays hidden until the end, unless it was chosen (ALL-3)."""
+        title: str = self.screen.title(self.match)
+        return f"{title}\nseed {self.match.seed}" if self.chosen_seed else title
+
     def show(self) -> None:
         """Draw the table; at the end say how it ended and what can be done."""
         self.say("\n" + self.screen.draw(self.match.view(), self.paint))
@@ -97,7 +102,8 @@ class Session:
         how = {"won": "You won", "lost": "You lost", "over": "It is over"}[match.outcome]
         why = "" if match.outcome == OUTCOMES[WON] else f": {self.screen.why_lost(match.view())}"
         made = f"{match.score:,} points in {counted(match.number, 'move')}"
-        return fill(f"{how}{why}. {made}. Enter: {then}; or undo, save FILE, quit.", WIDTH)
+        told = f"{how}{why}. {made}, seed {match.seed}."
+        return fill(f"{told} Enter: {then}; or undo, save FILE, quit.", WIDTH)
 
     # -- commands ---------------------------------------------------------------
 
@@ -182,7 +188,7 @@ class Session:
         """Start another match."""
         seed = _seed_after(self.match.seed) if self.chosen_seed else fresh_seed()
         self.match = Match(self.match.game, seed, _given(options))
-        self.say("\n" + self.screen.title(self.match))
+        self.say("\n" + self.title())
         self.show()
 
 

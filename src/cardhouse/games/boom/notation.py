@@ -1,11 +1,9 @@
 """How Poker Boom is written: cards as ``Th``, cells as ``3,1``, a move as its five cells."""
 
-from cardhouse.core.grid import cell_text, is_connected, parse_cell
-from cardhouse.games.boom.board import COLUMNS, ROWS, SELECTIONS
+from cardhouse.core.grid import cell_text, parse_cell
+from cardhouse.games.boom.board import COLUMNS, HAND, ROWS, SELECTIONS
 from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW
 from cardhouse.games.game import GAME_OVER, IllegalMove
-
-HAND_CELLS = 5
 
 MOVE_NUMBERS = {selection: move for move, selection in enumerate(SELECTIONS)}
 
@@ -35,12 +33,12 @@ def parse_move(text: str) -> int:
     :raises IllegalMove: if *text* is no move of this game.
     """
     cells = [_parse_cell(word) for word in text.split()]
-    if len(cells) != HAND_CELLS:
+    if len(cells) != HAND:
         raise IllegalMove("not_five", f"A move is five cells; {_counted(len(cells))} given.")
-    if len(set(cells)) != HAND_CELLS:
+    if len(set(cells)) != HAND:
         raise IllegalMove("repeated", "The same cell is there twice; pick five different ones.")
     selection = tuple(sorted(cells))
-    if not is_connected(selection, ROWS, COLUMNS):  # BOOM-5
+    if selection not in MOVE_NUMBERS:  # BOOM-5
         raise IllegalMove("not_connected", "Those five do not hang together side by side.")
     return MOVE_NUMBERS[selection]
 

@@ -201,7 +201,7 @@ def set_endless_rhythm(s: State) -> None:
 
 
 def refusal(s: State, move: int) -> int:
-    """BOOM-4: a move selects five different cells; return why not these, or ``LEGAL``."""
+    """Return why *move* is not allowed now, or ``LEGAL`` (ALL-2)."""
     if has_won(s) or has_run_out(s):
         return ENDED
     return flaw(s, move)
