@@ -80,9 +80,6 @@ class Game:
 
 # -- the contract: what every rules module has ---------------------------------
 
-CONTRACT = ("deal", "refusal", "is_legal", "mark_legal", "apply", "outcome", "worth", "choose")
-"""The functions that loops over games call; `choose` is an agent's."""
-
 State = Any
 """The whole game, flat (see `cardhouse.core.flat`)."""
 

@@ -25,10 +25,8 @@ from cardhouse.core.flat import Cells, Events, cells, event_log, number, tell
 from cardhouse.core.poker import (
     FLUSH,
     FOUR_OF_A_KIND,
-    FULL_HOUSE,
     ROYAL_FLUSH,
     STRAIGHT,
-    STRAIGHT_FLUSH,
     TALLIES,
     TALLY_BITS,
     hand_of,
@@ -64,6 +62,8 @@ MOST_SCORCHED = BLAST_CELLS
 
 POINTS = (0, 50, 120, 200, 300, 350, 600, 900, 1400, 2000)
 """BOOM-9: the base points of each hand, from high card to royal flush."""
+DISARMED = (0, 0, 0, 0, 0, 0, 1, 1, 2, 2)
+"""BOOM-19 to BOOM-22: how many bombs each hand disarms."""
 CLUTCH_PERCENT = 125
 FLUSH_FUSE = 2
 FOUR_FUSE = 1
@@ -383,12 +383,9 @@ def defuse(s: State, hand: int) -> None:
     """
     if hand == STRAIGHT:
         tell(s, PAUSE)
-    elif hand == FLUSH and s.bombs > 0:
+    if hand == FLUSH and s.bombs > 0:
         lengthen(s, lowest_bomb(s), FLUSH_FUSE)
-    elif hand in (FULL_HOUSE, FOUR_OF_A_KIND):
-        disarm_lowest(s)
-    elif hand in (STRAIGHT_FLUSH, ROYAL_FLUSH):
-        disarm_lowest(s)
+    for _ in range(DISARMED[hand]):
         disarm_lowest(s)
     if hand in (FOUR_OF_A_KIND, ROYAL_FLUSH):
         for bomb in range(s.bombs):
