@@ -240,8 +240,9 @@ def test_undo_goes_back_any_depth_and_the_same_moves_lead_back(game, name):
 
 
 @every_setting
-def test_a_record_replays_to_the_same_state_at_every_prefix(game, name):
-    for seed in range(2):
+@pytest.mark.parametrize("games", ["searched", pytest.param("games", marks=soak)])
+def test_a_record_replays_to_the_same_state_at_every_prefix(game, name, games):
+    for seed in range(getattr(KITS[game].settings[name], games)):
         for match, _, _ in random_game(game, name, seed):
             again = cardhouse.replay(match.record())
             assert again.digest() == match.digest()
