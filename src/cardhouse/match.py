@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from itertools import zip_longest
 from types import SimpleNamespace
@@ -293,11 +294,9 @@ def fresh_seed() -> int:
 def _plain(position: Mapping[str, Any]) -> dict[str, Any]:
     """Return a position as JSON has it, so that a record can hold it."""
     plain: dict[str, Any] | None = None
-    try:
+    with suppress(TypeError, ValueError, RecursionError):
         if isinstance(position, Mapping):
             plain = json.loads(json.dumps(dict(position), allow_nan=False))
-    except (TypeError, ValueError, RecursionError):
-        plain = None
     if plain is None:
         raise BadSetup("bad_position", "a position is a dict with the keys of a view")
     plain.pop("outcome", None)  # it follows from the rest

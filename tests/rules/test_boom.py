@@ -234,6 +234,14 @@ def test_boom_4_other_than_five_cells_are_refused(count):
     assert refused(laid(), cells) == "not_five"
 
 
+def test_boom_5_a_fork_is_named_before_a_scorched_cell():
+    scorch = [[1] * 5] + [[0] * 5] * 9
+    match = cardhouse.place("boom", {"scorch": scorch}, seed=3, shape="path")
+    with pytest.raises(IllegalMove) as refused:
+        match.play("0,0 0,1 0,2 0,3 1,1")
+    assert refused.value.reason == "no_stroke"
+
+
 @pytest.mark.parametrize("changes", [{}, {"scorch": [[1] * 5] * 5 + [[0] * 5] * 5}, {"target": 1}])
 def test_boom_4_the_list_of_all_moves_says_what_each_move_says(changes):
     # As it is dealt, half scorched, and won.
@@ -391,17 +399,7 @@ def test_boom_8_all_ranks_in_one_suit_and_in_several_make_what_a_slow_reader_say
         assert hand_name(" ".join(cards)) == naive.hand(cards)
 
 
-POINTS = {
-    "One Pair": 50,
-    "Two Pair": 120,
-    "Three of a Kind": 200,
-    "Straight": 300,
-    "Flush": 350,
-    "Full House": 600,
-    "Four of a Kind": 900,
-    "Straight Flush": 1400,
-    "Royal Flush": 2000,
-}
+POINTS = naive.POINTS
 
 
 @pytest.mark.parametrize("name", POINTS)

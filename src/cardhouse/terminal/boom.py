@@ -8,14 +8,13 @@ from cardhouse.games.boom.board import COLUMNS, ROWS
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.boom.view import SIDES
 from cardhouse.match import Match
-from cardhouse.terminal.paint import BOLD, DIM, RED, YELLOW, Paint
+from cardhouse.terminal.paint import BOLD, DIM, RED, WIDTH, YELLOW, Paint
 
 CELL_WIDTH = 5
 MARGIN = 5
 EXAMPLES = 3
 CALM_FUSE = 4
 LONGEST_SHOWN = 999
-WIDTH = 78
 UNSAID = {"clear", "fall", "spawn", "end"}
 
 HELP = """\

@@ -15,6 +15,8 @@ from cardhouse.core.cards import (
 
 SUIT_COLOURS = ("32", "36", "31", "1")
 """Clubs green, diamonds cyan, hearts red, spades bold: four that differ in any theme."""
+WIDTH = 78
+"""How long a line may be."""
 RED, YELLOW, DIM, BOLD = "1;31", "33", "2", "1"
 
 BOX = {"top": "┌─┐", "side": "│", "bottom": "└─┘"}

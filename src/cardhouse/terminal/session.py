@@ -13,13 +13,12 @@ from cardhouse.games.game import OUTCOMES, PLAYING, WON, IllegalMove, counted
 from cardhouse.match import Match, fresh_seed
 from cardhouse.record import FORMAT
 from cardhouse.terminal import boom
-from cardhouse.terminal.paint import paint_for
+from cardhouse.terminal.paint import WIDTH, paint_for
 
 SCREENS: dict[str, ModuleType] = {"boom": boom}
 """How each game looks: `title`, `draw`, `say`, `why_lost`, `list_moves`, `HELP`."""
 
 PROMPT = "> "
-WIDTH = 78
 
 
 class Session:
