@@ -1,5 +1,6 @@
 # Everything runs in a virtual environment of its own, made on first use.
 PYTHON ?= python3
+GAME ?= boom
 VENV := .venv
 BIN := $(VENV)/bin
 TESTS := tests src README.md docs
@@ -11,8 +12,8 @@ COVERING := tests/core tests/rules tests/test_match.py tests/test_playthroughs.p
 help:           ## say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*##/\t/' | expand -t 12
 
-play: $(BIN)/.play  ## play Poker Boom in this terminal
-	@$(BIN)/cardhouse play boom
+play: $(BIN)/.play  ## play in this terminal: Poker Boom, or make play GAME=crush
+	@$(BIN)/cardhouse play $(GAME)
 
 test: check     ## everything that must hold: checks, tests, coverage
 	$(BIN)/python -m pytest -q -n 2 -m "not soak" $(TESTS)

@@ -51,7 +51,7 @@ def position(match):
     lists = {key: value for key, value in view.items() if isinstance(value, list)}
     numbers = [f"{key} {value}" for key, value in view.items() if isinstance(value, int | str)]
     return [
-        *("    " + "    ".join(map(row_text, rows)) for rows in zip(board, *grids, strict=True)),
+        *beside(board, *grids),
         *(
             f"  {key} {items_text(value)}"
             for key, value in lists.items()
@@ -70,9 +70,17 @@ def size(row):
     return len(row) if isinstance(row, list) else None
 
 
-def row_text(row):
-    """Write a row; what is nothing is a dot."""
-    return " ".join(str(item or ".") for item in row)
+def beside(*grids):
+    """Write grids side by side, row by row."""
+    rows = zip(*map(row_texts, grids), strict=True)
+    return [f"    {'    '.join(texts)}".rstrip() for texts in rows]
+
+
+def row_texts(grid):
+    """Write the rows of a grid, in columns of one width; what is nothing is a dot."""
+    texts = [[str(item or ".") for item in row] for row in grid]
+    width = max(len(text) for row in texts for text in row)
+    return [" ".join(text.ljust(width) for text in row) for row in texts]
 
 
 def items_text(items):

@@ -19,13 +19,18 @@ from cardhouse import GAMES, BadSetup
 from cardhouse.agents.agent import Luck
 from cardhouse.compiled import Compiled, as_record, blank_records, keys_of, lucks_of, record_type
 from cardhouse.core.chance import key_of
+from cardhouse.core.flat import layout_of
+from tests.games import KITS
 
 PACKAGE = Path(cardhouse.__file__).parent
 
 
+every_game = pytest.mark.parametrize("name", GAMES)
+
+
 @cache
-def boom():
-    return Compiled(GAMES["boom"], boundscheck=True)
+def compiled(name):
+    return Compiled(GAMES[name], boundscheck=True)
 
 
 # -- the cache ----------------------------------------------------------------
@@ -92,23 +97,25 @@ def test_what_was_compiled_is_read_again_until_a_source_changes(tmp_path):
     assert (fourth["outcome"], fourth["hits"], fourth["misses"]) == (1, 1, 0)
 
 
-def test_each_agent_knob_and_check_has_a_cache_of_its_own(monkeypatch, tmp_path):
+def test_each_game_agent_knob_and_check_has_a_cache_of_its_own(monkeypatch, tmp_path):
     monkeypatch.setenv("CARDHOUSE_CACHE", str(tmp_path))
-    game = GAMES["boom"]
     from cardhouse.agents import greedy
 
-    for arguments in [
-        {},
-        {"boundscheck": True},
-        {"agent": greedy},
-        {"knobs": {"SCORCH_MOVES": 4}},
-        {"knobs": {"SCORCH_MOVES": 5}},
-    ]:
-        Compiled(game, **arguments)
-    assert len(list(tmp_path.iterdir())) == 5
-    Compiled(game, knobs={})
-    Compiled(game, knobs={"SCORCH_MOVES": 5})
-    assert len(list(tmp_path.iterdir())) == 5
+    for game in GAMES.values():
+        knob, (low, high) = list(game.rules.KNOBS.items())[-1]
+        before = len(list(tmp_path.iterdir()))
+        for arguments in [
+            {},
+            {"boundscheck": True},
+            {"agent": greedy},
+            {"knobs": {knob: low}},
+            {"knobs": {knob: high}},
+        ]:
+            Compiled(game, **arguments)
+        assert len(list(tmp_path.iterdir())) == before + 5
+        Compiled(game, knobs={})
+        Compiled(game, knobs={knob: high})
+        assert len(list(tmp_path.iterdir())) == before + 5
 
 
 def test_numbas_own_cache_setting_is_left_as_it_was(monkeypatch, tmp_path):
@@ -143,8 +150,7 @@ def no_home(monkeypatch, tmp_path):
 @pytest.mark.parametrize("trouble", [unwritable_in_a_file, unwritable_by_its_owner, no_home])
 def test_without_a_folder_to_keep_it_in_it_is_compiled_all_the_same(monkeypatch, tmp_path, trouble):
     trouble(monkeypatch, tmp_path)
-    compiled = Compiled(GAMES["boom"])
-    outcome_all = compiled.rules.outcome_all
+    outcome_all = Compiled(GAMES["boom"]).rules.outcome_all
     assert type(outcome_all._cache).__name__ == "NullCache"
     monkeypatch.undo()
     assert not list(tmp_path.rglob("*.nb?"))
@@ -152,8 +158,8 @@ def test_without_a_folder_to_keep_it_in_it_is_compiled_all_the_same(monkeypatch,
 
 def test_it_runs_without_a_cache(monkeypatch, tmp_path):
     unwritable_in_a_file(monkeypatch, tmp_path)
-    compiled = Compiled(GAMES["boom"])
-    assert compiled.outcomes(compiled.blank(2)).tolist() == [1, 1]
+    boom = Compiled(GAMES["boom"])
+    assert boom.outcomes(boom.blank(2)).tolist() == [1, 1]
 
 
 def test_the_cache_is_in_the_users_cache_folder_unless_told_otherwise(monkeypatch, tmp_path):
@@ -207,21 +213,21 @@ def sums(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("name", ["apart", "is_less", "minus", "times", "wide"])
 def test_the_numbers_of_a_table_are_reckoned_with_as_in_python(sums, name):
-    plain, compiled = (getattr(rules, name) for rules in sums)
+    plain, fast = (getattr(rules, name) for rules in sums)
     for i in (0, 1):
-        assert compiled(i) == plain(i)
+        assert fast(i) == plain(i)
 
 
 def test_a_wide_table_adds_to_any_number_as_in_python(sums):
-    plain, compiled = sums
+    plain, fast = sums
     for other in (-1, 7):
-        assert compiled.wide_and(0, other) == plain.wide_and(0, other)
-        assert isinstance(compiled.wide_and(0, other), int)
+        assert fast.wide_and(0, other) == plain.wide_and(0, other)
+        assert isinstance(fast.wide_and(0, other), int)
 
 
 def test_the_tables_of_every_game_are_the_same_numbers_compiled():
     for game in GAMES.values():
-        rules = Compiled(game, boundscheck=True).rules
+        rules = compiled(game.name).rules
         tables = {
             name: value for name, value in vars(rules).items() if isinstance(value, np.ndarray)
         }
@@ -240,20 +246,26 @@ def test_records_are_aligned(state_type):
     assert blank_records(state_type, 3).dtype.isalignedstruct
 
 
-def test_blank_states_are_all_zero_and_each_is_its_own():
-    states = boom().blank(3)
+@every_game
+def test_blank_states_are_all_zero_and_each_is_its_own(name):
+    states = compiled(name).blank(3)
     assert not states.tobytes().strip(b"\0")
     states[1].score = 5
     assert states["score"].tolist() == [0, 5, 0]
 
 
-def test_a_number_too_wide_for_its_field_is_refused_and_not_cut():
-    with pytest.raises(OverflowError):
-        as_record(GAMES["boom"].rules.State(mode=2**31))
+@every_game
+def test_a_number_too_wide_for_its_field_is_refused_and_not_cut(name):
+    for field, size, width in layout_of(GAMES[name].rules.State):
+        s, wide = GAMES[name].rules.State(), int(np.iinfo(width).max) + 1
+        setattr(s, field, [wide] * size if size else wide)
+        with pytest.raises(OverflowError):
+            as_record(s)
 
 
-def test_every_game_dealt_has_its_own_key():
-    states = boom().deal([3, "three", 2**255])
+@every_game
+def test_every_game_dealt_has_its_own_key(name):
+    states = compiled(name).deal([3, "three", 2**255])
     assert [tuple(key) for key in states["key"].tolist()] == [
         key_of(3),
         key_of("three"),
@@ -296,9 +308,10 @@ def test_an_array_of_the_largest_numbers_is_those_seeds():
     assert keys_of(seeds).tolist() == [list(key_of(seed)) for seed in seeds.tolist()]
 
 
+@every_game
 @pytest.mark.parametrize("seed", [-1, 2**256, True, 1.0, None, b"1"], ids=repr)
-def test_a_bad_seed_is_refused_in_a_sentence(seed):
-    for take in (boom().deal, lucks_of, keys_of):
+def test_a_bad_seed_is_refused_in_a_sentence(name, seed):
+    for take in (compiled(name).deal, lucks_of, keys_of):
         with pytest.raises(ValueError, match=r"^a seed is a whole number"):
             take([3, seed])
 
@@ -317,59 +330,79 @@ def test_an_array_or_a_range_of_bad_seeds_is_refused_in_a_sentence(seeds):
 
 
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("name", "options", "sentence"),
     [
-        ({"level": 31}, "level is a number from 1 to 30, not 31"),
-        ({"level": 0}, "level is a number from 1 to 30, not 0"),
-        ({"level": "1"}, "level is a number from 1 to 30, not '1'"),
-        ({"mode": "zen"}, "mode is level or endless, not 'zen'"),
-        ({"mode": "endless", "level": 3}, "endless mode has no levels"),
-        ({"shape": "round"}, "shape is any or path, not 'round'"),
-        ({"colour": "red"}, "Poker Boom has no option 'colour'; it has mode, level, shape"),
+        ("boom", {"level": 31}, "level is a number from 1 to 30, not 31"),
+        ("boom", {"level": 0}, "level is a number from 1 to 30, not 0"),
+        ("boom", {"level": "1"}, "level is a number from 1 to 30, not '1'"),
+        ("boom", {"mode": "zen"}, "mode is level or endless, not 'zen'"),
+        ("boom", {"mode": "endless", "level": 3}, "endless mode has no levels"),
+        ("boom", {"shape": "round"}, "shape is any or path, not 'round'"),
+        ("boom", {"colour": "red"}, "Poker Boom has no option 'colour'; it has mode, level, shape"),
+        ("crush", {"level": 1}, "Solitaire Crush has no option 'level'; it has none"),
     ],
 )
-def test_a_bad_option_is_refused_in_a_sentence(options, sentence):
+def test_a_bad_option_is_refused_in_a_sentence(name, options, sentence):
     with pytest.raises(BadSetup) as error:
-        boom().deal([1], **options)
+        compiled(name).deal([1], **options)
     assert str(error.value) == sentence
 
 
+@every_game
+def test_what_python_refuses_is_refused(name):
+    for options, reason in KITS[name].bad_options:
+        with pytest.raises(BadSetup) as error:
+            compiled(name).deal([1], **options)
+        assert error.value.reason == reason
+
+
+NOT_3 = r"^the knob {} is 3, from {}: {} does not fit$"
+
+
 @pytest.mark.parametrize(
-    ("knobs", "sentence"),
+    ("name", "knobs", "sentence"),
     [
-        ({"CELLS": 3}, r"has no knob 'CELLS'; its knobs are POINTS, "),
-        ({"SCORCH_MOVES": 2.5}, r"^the knob SCORCH_MOVES is 3, from 0 to 100: 2.5 does not fit$"),
-        ({"SCORCH_MOVES": True}, r"^the knob SCORCH_MOVES is 3, from 0 to 100: True does not fit$"),
-        ({"POINTS": (1, 2, 3)}, r"^the knob POINTS is \(0, 50, .*: \(1, 2, 3\) does not fit$"),
-        ({"POINTS": [0] * 10}, r"^the knob POINTS is .* does not fit$"),
+        ("boom", {"CELLS": 3}, r"has no knob 'CELLS'; its knobs are POINTS, "),
+        ("boom", {"SCORCH_MOVES": 2.5}, NOT_3.format("SCORCH_MOVES", "0 to 100", 2.5)),
+        ("boom", {"SCORCH_MOVES": True}, NOT_3.format("SCORCH_MOVES", "0 to 100", True)),
+        ("boom", {"POINTS": (1, 2, 3)}, r"^the knob POINTS is \(0, .*: \(1, 2, 3\) does not fit$"),
+        ("boom", {"POINTS": [0] * 10}, r"^the knob POINTS is .* does not fit$"),
+        ("crush", {"CELLS": 3}, r"has no knob 'CELLS'; its knobs are BASE_FACTOR, "),
+        ("crush", {"FREE_BOMBS": "3"}, NOT_3.format("FREE_BOMBS", "0 to 1000000", "'3'")),
+        ("crush", {"FREE_SWAPS": (3,)}, r"^the knob FREE_SWAPS is 3, .*: \(3,\) does not fit$"),
     ],
 )
 def test_a_bad_knob_is_refused_in_a_sentence_before_anything_is_compiled(
-    monkeypatch, tmp_path, knobs, sentence
+    monkeypatch, tmp_path, name, knobs, sentence
 ):
     monkeypatch.setenv("CARDHOUSE_CACHE", str(tmp_path))
     with pytest.raises(ValueError, match=sentence):
-        Compiled(GAMES["boom"], knobs=knobs)
+        Compiled(GAMES[name], knobs=knobs)
     assert not list(tmp_path.iterdir())
 
 
+@every_game
 @pytest.mark.parametrize("moves", [[0, 0], [0, 0, 0, 0]], ids=["too few", "too many"])
-def test_as_many_moves_as_games_are_wanted(moves):
+def test_as_many_moves_as_games_are_wanted(name, moves):
     with pytest.raises(ValueError, match="move"):
-        boom().step(boom().deal(range(3)), moves)
+        compiled(name).step(compiled(name).blank(3), moves)
 
 
-def test_a_move_is_a_whole_number():
+@every_game
+def test_a_move_is_a_whole_number(name):
     with pytest.raises((TypeError, ValueError)):
-        boom().step(boom().deal(range(3)), [0.5, 1.0, 2.0])
+        compiled(name).step(compiled(name).blank(3), [0.5, 1.0, 2.0])
 
 
-def test_every_game_wants_its_own_luck():
+@every_game
+def test_every_game_wants_its_own_luck(name):
     with pytest.raises(ValueError, match="luck"):
-        boom().play(boom().deal(range(3)), lucks_of(range(2)))
+        compiled(name).play(compiled(name).blank(3), lucks_of(range(2)))
 
 
-@pytest.mark.parametrize("shape", [(2, 1546), (3, 1545)], ids=str)
-def test_room_for_masks_of_another_size_is_refused(shape):
-    with pytest.raises(ValueError, match="mask"):
-        boom().masks(boom().deal(range(3)), out=np.empty(shape, np.bool_))
+@every_game
+def test_room_for_masks_of_another_size_is_refused(name):
+    moves = GAMES[name].rules.MOVES
+    for shape, kind in (((2, moves), np.bool_), ((3, moves - 1), np.bool_), ((3, moves), np.int8)):
+        with pytest.raises(ValueError, match="mask"):
+            compiled(name).masks(compiled(name).blank(3), out=np.empty(shape, kind))

@@ -1,5 +1,6 @@
 """The same game on every Python: same seeds, same moves, same states, whatever the hash seed."""
 
+import json
 import os
 import re
 import subprocess
@@ -9,44 +10,52 @@ from pathlib import Path
 
 import pytest
 
+from cardhouse import GAMES
+from tests.games import KITS
+
 SOURCES = Path(__file__).parents[1] / "src"
 OLDEST, NEWEST = 11, 19
 HASH_SEEDS = ("0", "1", "2")
 
+STARTS = [
+    *((game, None, s.options) for game in GAMES for s in KITS[game].settings.values()),
+    *((game, p.position, p.options) for game in GAMES for p in KITS[game].positions.values()),
+]
+"""New games, and positions to go on from."""
+
 GAMES_SCRIPT = """
+import json, sys
 import cardhouse
 
 MOST_MOVES = 17
 
-def settings(game):
-    yield {}
-    for number in range(2, len(game.options.LEVELS) + 1, 14):
-        yield {"level": number}
-    if "mode" in game.options.read_options({}):
-        yield {"mode": "endless"}
-
-for name, game in cardhouse.GAMES.items():
-    for options in settings(game):
-        for seed in (7, 2**256 - 1, "a text \\u2660"):
+for name, position, options in json.load(sys.stdin):
+    for seed in (7, 2**256 - 1, "a text \\u2660") if position is None else (7,):
+        if position is None:
             match = cardhouse.new(name, seed=seed, **options)
-            print(name, options, ascii(seed), match.digest())
-            for number in range(MOST_MOVES):
-                moves = list(match.moves())
-                if not moves:
-                    break
-                match.play(moves[(37 * number + len(moves)) % len(moves)])
-                print(number, len(moves), match.played[-1], match.score, match.digest())
-            print(match.outcome, match.view(), match.record())
+        else:
+            match = cardhouse.place(name, position, seed=seed, **options)
+        print(name, options, ascii(seed), match.digest())
+        for number in range(MOST_MOVES):
+            moves = list(match.moves())
+            if not moves:
+                break
+            match.play(moves[(37 * number + len(moves)) % len(moves)])
+            print(name, len(moves), match.played[-1], match.score, match.digest())
+        if match.outcome == "playing":
+            print(match.hint())
+        print(match.outcome, match.view(), match.record())
 """
 
 MODULES_SCRIPT = """
 import sys
 before = set(sys.modules)
 import cardhouse, cardhouse.table
-match = cardhouse.new("boom", seed=7)
-match.play(next(match.moves()))
-match.hint()
-cardhouse.replay(match.record())
+for game in cardhouse.GAMES:
+    match = cardhouse.new(game, seed=7)
+    match.play(next(match.moves()))
+    match.hint()
+    cardhouse.replay(match.record())
 print(*sorted({name.partition(".")[0] for name in set(sys.modules) - before}))
 """
 
@@ -63,7 +72,13 @@ def ran(python: str, script: str, hash_seed: str) -> subprocess.CompletedProcess
     }
     command = [python, "-c", script]
     return subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=False, timeout=120
+        command,
+        input=json.dumps(STARTS),
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
 
 
@@ -99,9 +114,10 @@ def test_the_same_games_on_every_python(python):
 
 def test_the_games_compared_are_many_and_go_far():
     lines = told(sys.executable, HASH_SEEDS[0]).splitlines()
-    moves = [line for line in lines if re.fullmatch(r"\d+ \d+ .* \d+ [0-9a-f]{16}", line)]
-    assert len(moves) > 150
-    assert len(set(moves)) == len(moves)
+    for game in GAMES:
+        moves = [line for line in lines if re.fullmatch(rf"{game} \d+ .* \d+ [0-9a-f]{{16}}", line)]
+        assert len(moves) > 150
+        assert len({line[-16:] for line in moves}) > 150
 
 
 def test_playing_loads_neither_numpy_nor_numba():

@@ -11,13 +11,15 @@ import pytest
 import cardhouse
 from cardhouse import GAMES, IllegalMove, Match
 from cardhouse.compiled import Compiled, as_record
-from cardhouse.core.chance import rekey
 from cardhouse.core.flat import copy_state
 from cardhouse.games.game import OUTCOMES
 from tests.games import KITS, Kit
 
 GAMES_PLAYED = 1000
 GAMES_SEARCHED = 20
+TEXTS_EVERY = 8
+"""The legal moves are written out at one state in so many."""
+FUTURES = 40
 
 pytestmark = pytest.mark.no_cover
 """Measuring coverage makes these five times slower, and the tests of the rules cover more."""
@@ -64,6 +66,13 @@ def random_game(game: str, name: str, seed: int) -> Iterator[tuple[Match, list[b
         events = match.play(match.game.notation.move_text(move))
 
 
+def rekeyed(match: Match, salt: int) -> Any:
+    """Return a state that might as well be this match's, for all that a player knows."""
+    state = copy_state(match.state)
+    match.game.rules.rekey(state, salt)
+    return state
+
+
 def last_of(game: str, name: str, seed: int) -> Match:
     *_, (match, _, _) = random_game(game, name, seed)
     return match
@@ -100,12 +109,11 @@ def check_game(game: str, name: str, seed: int) -> None:
     for match, mask, events in random_game(game, name, seed):
         where = f"{name}, seed {seed}, after {match.number} moves"
         before = check_state(KITS[game], match, before, where)
-        gained += sum(event["gain"] for event in events if event["event"] == "gain")
+        gained += sum(event.get("gain", 0) for event in events)
         assert gained == match.score, where
         assert (match.outcome == "playing") == any(mask), where
         check_end(match, events, where)
-        texts = zip(move_texts(match.game.name), mask, strict=True)
-        assert list(match.moves()) == [text for text, legal in texts if legal], where
+        check_mask(match, mask, where)
         digests.append(match.digest())
         masks.append(mask)
         records.append(as_record(match.state))
@@ -120,11 +128,21 @@ def check_state(kit: Kit, match: Match, before: Any, where: str) -> Any:
     assert (view["score"], view["outcome"]) == (match.score, match.outcome), where
     assert before is None or view["score"] >= before["score"], where
     assert match.state.events == [], where
-    other_future = copy_state(match.state)
-    rekey(other_future, match.number)
-    assert match.game.view.view(other_future) == view, where
     kit.invariants(view, match.state, before)
+    other_future = rekeyed(match, match.number)
+    assert match.game.view.view(other_future) == view, where
+    kit.invariants(view, other_future, before)
     return view
+
+
+def check_mask(match: Match, mask: list[bool], where: str) -> None:
+    """All moves at once are as legal as one by one."""
+    rules, s = match.game.rules, match.state
+    if match.outcome == "playing":
+        assert mask == [rules.is_legal(s, move) for move in range(rules.MOVES)], where
+    if match.number % TEXTS_EVERY == 0:
+        texts = zip(move_texts(match.game.name), mask, strict=True)
+        assert list(match.moves()) == [text for text, legal in texts if legal], where
 
 
 def check_end(match: Match, events: list[Any], where: str) -> None:
@@ -161,6 +179,7 @@ def test_play_accepts_the_legal_moves_and_nothing_else(game, name, games):
         for match, mask, _ in random_game(game, name, seed):
             check_refusals(match, mask)
             check_plays(match, mask)
+            check_prospects(match, mask)
 
 
 def check_refusals(match: Match, mask: list[bool]) -> None:
@@ -182,6 +201,15 @@ def check_plays(match: Match, mask: list[bool]) -> None:
             assert match.state != whole
             match.undo()
             assert match.state == whole, text
+
+
+def check_prospects(match: Match, mask: list[bool]) -> None:
+    """Every legal move is one of those worth a look, and none is there twice."""
+    rules, s = match.game.rules, match.state
+    looked_at = [rules.prospect(s, i) for i in range(rules.prospects(s))]
+    assert len(set(looked_at)) == len(looked_at)
+    assert set(looked_at) <= set(range(rules.MOVES))
+    assert {move for move, legal in enumerate(mask) if legal} <= set(looked_at)
 
 
 def check_no_move_is_legal(match: Match) -> None:
@@ -214,12 +242,15 @@ def test_after_the_end_there_is_no_hint(game, name):
     assert refused.value.reason == "ended"
 
 
-@every_setting
-def test_a_game_played_to_its_end_refuses_everything_as_ended(game, name):
-    for seed in range(3):
-        match = last_of(game, name, seed)
+@every_game
+def test_a_game_played_to_its_end_refuses_everything_as_ended(game):
+    ends = 0
+    for name in KITS[game].settings:
+        match = last_of(game, name, seed=0)
         if match.outcome != "playing":
             assert {refusal_of(match, text) for text in move_texts(match.game.name)} == {"ended"}
+            ends += 1
+    assert ends
 
 
 # -- undo, records, positions -------------------------------------------------
@@ -264,7 +295,8 @@ def test_every_view_is_json_and_can_be_placed_again(game, name):
 def test_a_view_that_follows_a_placed_one_can_be_placed_again(game):
     for placed in KITS[game].positions.values():
         match = cardhouse.place(game, placed.position, seed=0, **placed.options)
-        for text in list(match.moves())[::100]:
+        moves = list(match.moves())
+        for text in moves[:: 1 + len(moves) // 50]:
             match.play(text)
             view = match.view()
             assert cardhouse.place(game, view, seed=1, **placed.options).view() == view
@@ -285,20 +317,42 @@ def test_nothing_hidden_shows(game, name):
     for match, _, _ in random_game(game, name, seed=2):
         if match.number % 4 == 0:
             shown, digest, true = all_that_shows(match), match.digest(), match.state
-            match.state = copy_state(true)
-            rekey(match.state, match.number)
+            match.state = rekeyed(match, match.number)
             assert match.digest() != digest
             assert all_that_shows(match) == shown
             match.state = true
 
 
+def facts_in(told: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Go through all that is told, each single fact with the way to it."""
+    if isinstance(told, dict | list):
+        for name, part in told.items() if isinstance(told, dict) else enumerate(told):
+            yield from facts_in(part, (*path, name))
+    else:
+        yield (*path, told)
+
+
+def unknown_of(tellings: list[Any]) -> set[tuple[Any, ...]]:
+    """Return the ways to the facts that some of the tellings tell and others do not."""
+    facts = [set(facts_in(told)) for told in tellings]
+    known = set.intersection(*facts)
+    return {fact[:-1] for fact in set.union(*facts) - known}
+
+
 @every_setting
-def test_a_new_key_does_change_what_comes(game, name):
-    setting = KITS[game].settings[name]
-    first, second = (cardhouse.new(game, seed=5, **setting.options) for _ in range(2))
-    rekey(second.state, 1)
-    move = next(first.moves())
-    assert first.play(move) != second.play(move)
+def test_a_new_key_changes_all_that_comes_and_nobody_knows(game, name):
+    """Whatever differs with the seed, for the same table, differs with the new key too."""
+    options = KITS[game].settings[name].options
+    match = cardhouse.new(game, seed=5, **options)
+    move, view = next(match.moves()), match.view()
+    by_seed, by_key, true = [], [], match.state
+    for salt in range(FUTURES):
+        by_seed.append(cardhouse.place(game, view, seed=salt, **options).play(move))
+        match.state = true
+        match.state = rekeyed(match, salt)
+        by_key.append(match.play(move))
+    assert unknown_of(by_key) == unknown_of(by_seed)
+    assert KITS[game].surprises <= {name for path in unknown_of(by_key) for name in path}
 
 
 # -- the words ----------------------------------------------------------------

@@ -16,7 +16,7 @@ from hypothesis.stateful import (
 
 import cardhouse
 from cardhouse import GAMES, IllegalMove
-from tests.games import KITS
+from tests.games import KITS, Setting
 
 RUNS = settings(
     max_examples=200,
@@ -26,7 +26,7 @@ RUNS = settings(
     database=None,
 )
 ANY_NUMBER = st.integers(0, 10**6)
-HINT_EVERY = 8
+HINT_EVERY = 16
 """A hint weighs every move there is, so it is had for some of the asking."""
 SEEDS = st.integers(0, 2**256 - 1) | st.text(max_size=8)
 
@@ -49,10 +49,16 @@ class Playing(RuleBasedStateMachine):
         self.kit = KITS[game]
         self.game = GAMES[game]
 
-    @initialize(name=st.data(), seed=SEEDS)
-    def begin(self, name: Any, seed: Any) -> None:
-        setting = self.kit.settings[name.draw(st.sampled_from(sorted(self.kit.settings)))]
-        self.match = cardhouse.new(self.game.name, seed=seed, **setting.options)
+    @initialize(start=st.data(), seed=SEEDS)
+    def begin(self, start: Any, seed: Any) -> None:
+        placed = [*self.kit.positions.values(), *self.kit.endings.values()]
+        begun = start.draw(
+            st.sampled_from(list(self.kit.settings.values())) | st.sampled_from(placed)
+        )
+        if isinstance(begun, Setting):
+            self.match = cardhouse.new(self.game.name, seed=seed, **begun.options)
+        else:
+            self.match = cardhouse.place(self.game.name, begun.position, seed, **begun.options)
         self.moments = [self.moment(None)]
 
     def moment(self, move: str | None) -> Moment:
@@ -76,10 +82,11 @@ class Playing(RuleBasedStateMachine):
 
     @rule(number=ANY_NUMBER)
     def play_the_next_legal_move(self, number: int) -> None:
+        rules, s = self.game.rules, self.match.state
         if self.match.outcome == "playing":
-            while not self.is_legal(number):
+            while not rules.is_legal(s, move := rules.prospect(s, number % rules.prospects(s))):
                 number += 1
-            self.play(self.text(number))
+            self.play(self.text(move))
 
     @rule(number=ANY_NUMBER)
     def play_any_move(self, number: int) -> None:
@@ -91,9 +98,18 @@ class Playing(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def play_nonsense(self, data: Any) -> None:
-        nonsense = st.sampled_from(list(self.kit.no_moves)) | st.text(max_size=30)
         with pytest.raises(IllegalMove):
-            self.match.play(data.draw(nonsense))
+            self.match.play(data.draw(st.sampled_from(list(self.kit.no_moves))))
+
+    @rule(text=st.text(max_size=30) | st.text("0123456789, ", max_size=8))
+    def play_any_text(self, text: str) -> None:
+        look = self.match.look(text)
+        if look["legal"]:
+            self.play(self.text(self.game.notation.parse_move(text)))
+        else:
+            with pytest.raises(IllegalMove) as refused:
+                self.match.play(text)
+            assert refused.value.reason == look["reason"]
 
     @rule()
     def undo(self) -> None:

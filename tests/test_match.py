@@ -9,6 +9,7 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES, BadSetup, IllegalMove, Match, RecordError
+from cardhouse.games.game import LAST_MOVE
 from tests.games import KITS, Placed, Story
 
 OUTCOMES = {"playing", "won", "lost", "over"}
@@ -143,12 +144,36 @@ def test_a_view_can_be_placed_key_by_key(game, entry):
         assert match.view() == cardhouse.place(game, {}, seed=5).view()
 
 
+CLAIMS = (*OUTCOMES, "nonsense", "", 7, [], {"over": "over"})
+
+
+def outcome_if_claimed(game: str, placed: Placed, outcome: Any) -> str:
+    claimed = Placed({**placed.position, "outcome": outcome}, placed.options)
+    return placed_match(game, claimed).outcome
+
+
+def follows(game: str) -> bool:
+    return "outcome" in GAMES[game].view.FOLLOWING
+
+
 @over_kits("endings")
-def test_an_outcome_is_computed_and_not_read(game, entry):
+def test_an_outcome_is_computed_unless_it_does_not_follow(game, entry):
     assert placed_match(game, entry).outcome == entry.outcome
-    for outcome in (*OUTCOMES, "nonsense", 7):
-        claimed = Placed({**entry.position, "outcome": outcome}, entry.options)
-        assert placed_match(game, claimed).outcome == entry.outcome
+    for claim in CLAIMS:
+        ended = follows(game) or claim == entry.outcome
+        outcome = outcome_if_claimed(game, entry, claim)
+        assert outcome == (entry.outcome if ended else "playing"), claim
+
+
+@every_game
+def test_no_position_is_the_end_because_it_says_so_unless_it_can_be(game):
+    assert follows(game) != bool(KITS[game].open_ends)
+    outcomes = {ending.outcome for ending in KITS[game].endings.values()}
+    for name, placed in KITS[game].positions.items():
+        for claim in CLAIMS:
+            ended = name in KITS[game].open_ends and claim in list(outcomes)
+            outcome = outcome_if_claimed(game, placed, claim)
+            assert outcome == (claim if ended else "playing"), (name, claim)
 
 
 @every_game
@@ -432,6 +457,39 @@ def test_a_hint_is_the_best_worth_and_changes_nothing(game, entry):
         best = match.look(hint["move"])
         assert best["worth"] == max(look["worth"] for look in looks)
         assert hint["why"] == best["message"]
+
+
+@over_kits("positions")
+def test_a_hint_is_the_best_worth_or_else_opens_most(game, entry):
+    match = placed_match(game, entry)
+    rules, s, legal = match.game.rules, match.state, legal_moves(match)
+    hint = match.game.notation.parse_move(match.hint()["move"])
+    most = max(rules.worth(s, move) for move in legal)
+    assert rules.worth(s, hint) == most
+    if most == 0:
+        assert rules.opens(s, hint) == max(rules.opens(s, move) for move in legal)
+    assert match.hint() == match.hint(), "it needs no luck"
+
+
+def legal_moves(match: Match) -> list[int]:
+    return [match.parse(text) for text in match.moves()]
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game in GAMES for name in KITS[game].positions]
+)
+def test_what_a_move_opens_can_be_had_by_the_next_and_asking_changes_nothing(game, name):
+    match = placed_match(game, KITS[game].positions[name])
+    rules, before, legal = match.game.rules, snapshot(match), legal_moves(match)
+    for move in legal[:: len(legal) // 20 + 1]:
+        promised = rules.opens(match.state, move)
+        assert snapshot(match) == before
+        match.play(match.game.notation.move_text(move))
+        worths = [rules.worth(match.state, then) for then in legal_moves(match)]
+        ended = match.outcome != "playing"
+        assert promised <= max(worths, default=0)
+        assert (promised == LAST_MOVE) == (ended and name in KITS[game].open_ends)
+        match.undo()
 
 
 @over_kits("stories")

@@ -1,79 +1,143 @@
-"""Count moves two deep from many positions: the engines against a slow, separate game.
+"""Count moves two deep from many positions: the engines against slow, separate games.
 
-The counts in ``perft/boom.perft`` are those of `tests.naive`, which shares no code with the
-rules.  ``python -m tests.test_perft`` counts them anew and writes them down.
+The counts in ``perft/`` are those of `tests.naive` and `tests.naive_crush`, which share no code
+with the rules.  ``python -m tests.test_perft`` counts them anew and writes them down.
 """
 
-from functools import cache
-from itertools import chain
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 import cardhouse
-from cardhouse.agents import casual
 from cardhouse.compiled import Compiled, as_record
 from cardhouse.core.flat import copy_state
-from cardhouse.games.boom import rules
 from cardhouse.games.boom.levels import LEVELS
-from tests import naive
+from tests import naive, naive_crush
 
-FILE = Path(__file__).parent / "perft/boom.perft"
-BOOM = cardhouse.GAMES["boom"]
-MOVES = 1546
-REPLIES = 10_000
-"""A position is counted until it has so many replies."""
+FOLDER = Path(__file__).parent / "perft"
 PLACED_SEED = 7
 CHUNKS = 10
 
 
 class Line(NamedTuple):
-    """A position, and how many moves and replies it should have."""
+    """A position, and how many moves and replies it should have.
 
+    A dealt one is a seed, how the game is played, and how many moves of it; a placed one a name.
+    """
+
+    game: str
     position: str
-    legal: int
-    replies: int
-
-    @property
-    def seed(self):
-        """The seed of a dealt position; a placed one has a name instead."""
-        first = self.position.split()[0]
-        return PLACED_SEED if first == "placed" else int(first)
-
-    @property
-    def played(self):
-        """How many moves are played before counting."""
-        return 0 if self.is_placed else int(self.position.split()[3])
+    legal: int = 0
+    replies: int = 0
 
     @property
     def is_placed(self):
         return self.position.startswith("placed ")
 
     @property
-    def options(self):
-        if self.is_placed:
-            return OPTIONS.get(self.name, {})
-        _, mode, shape, _ = self.position.split()
-        level = {"level": int(mode.removeprefix("level-"))} if mode != "endless" else {}
-        return {"mode": mode.partition("-")[0], "shape": shape} | level
-
-    @property
     def name(self):
         return self.position.removeprefix("placed ")
 
+    @property
+    def seed(self):
+        return PLACED_SEED if self.is_placed else int(self.position.split()[0])
 
-def read_line(text):
+    @property
+    def how(self):
+        return self.position.split()[1:-1]
+
+    @property
+    def played(self):
+        """How many moves are played before counting."""
+        return 0 if self.is_placed else int(self.position.split()[-1])
+
+    @property
+    def kit(self):
+        return KITS[self.game]
+
+    @property
+    def placed(self):
+        """What is laid over the deal."""
+        return POSITIONS[self.game][self.name] if self.is_placed else {}
+
+    @property
+    def options(self):
+        return OPTIONS.get(self.name, {}) if self.is_placed else self.kit.options(*self.how)
+
+
+class Kit(NamedTuple):
+    """All that the counts must know of one game."""
+
+    moves: Sequence[Any]
+    """Every move, as the slow game has it, by its number."""
+    begin: Callable[[Line], Any]
+    """Deals the slow game."""
+    options: Callable[..., dict[str, Any]]
+    """Returns the options that stand in a dealt line."""
+    step: int
+    """How much farther the turn goes if a move is not legal."""
+    replies: int
+    """A position is counted until it has so many replies."""
+
+
+def boom_options(mode, shape):
+    level = {"level": int(mode.removeprefix("level-"))} if mode != "endless" else {}
+    return {"mode": mode.partition("-")[0], "shape": shape} | level
+
+
+def begin_boom(line):
+    level = line.placed.get("level") or line.options.get("level", 1)
+    if "endless" in (line.placed.get("mode"), line.options.get("mode")):
+        level = None
+    row = level and LEVELS[level - 1][1:]
+    return naive.Boom(line.seed, level, row, path=line.options.get("shape") == "path")
+
+
+def crush_options(player):
+    return {}
+
+
+def begin_crush(line):
+    return naive_crush.Crush(line.seed)
+
+
+KITS = {
+    "boom": Kit(naive.SELECTIONS, begin_boom, boom_options, step=1, replies=10_000),
+    "crush": Kit(naive_crush.MOVES, begin_crush, crush_options, step=1009, replies=3_000),
+}
+every_game = pytest.mark.parametrize("game", KITS)
+
+
+# -- the files ------------------------------------------------------------------
+
+
+def texts_of(name):
+    """The lines of a file that are neither empty nor a comment."""
+    texts = (FOLDER / name).read_text().splitlines()
+    return [text for text in texts if text[:1] not in ("", "#")]
+
+
+def read_line(game, text):
     position, legal, replies = text.rsplit(maxsplit=2)
-    return Line(position, int(legal), int(replies))
+    return Line(game, position, int(legal), int(replies))
 
 
-LINES = [read_line(line) for line in FILE.read_text().splitlines() if line[:1] not in ("", "#")]
-DEALT = [line for line in LINES if not line.is_placed]
-PLACED = [line for line in LINES if line.is_placed]
+def read_walk(text):
+    seed, *moves = map(int, text.split())
+    return seed, moves
 
 
-# -- positions that are tricky --------------------------------------------------
+LINES = {game: [read_line(game, text) for text in texts_of(f"{game}.perft")] for game in KITS}
+DEALT = {game: [line for line in LINES[game] if not line.is_placed] for game in KITS}
+PLACED = [line for game in KITS for line in LINES[game] if line.is_placed]
+WALKS = dict(map(read_walk, texts_of("crush.walks")))
+"""Games of a keen player, by their seeds."""
+
+
+# -- positions of Poker Boom that are tricky ------------------------------------
 
 QUIET = """
     4c 9h Kc 8h 6c
@@ -102,7 +166,7 @@ RING_OF_FUSES = [(side, at, 1) for side in ("left", "right") for at in (0, 4, 9)
 ]
 
 
-def cells(text):
+def boom_rows(text):
     """Return the rows of a grid drawn with or without spaces."""
     items = (
         text.split() if len(text.split()) == 50 else [int(sign) for sign in "".join(text.split())]
@@ -115,10 +179,10 @@ def laid(board=None, scorch=None, bombs=(), **more):
     position = {"target": 10**6} | more if more.get("mode") != "endless" else more
     position |= {"bombs": [{"side": side, "index": at, "fuse": fuse} for side, at, fuse in bombs]}
     drawn = {"board": board, "scorch": scorch}
-    return position | {name: cells(text) for name, text in drawn.items() if text}
+    return position | {name: boom_rows(text) for name, text in drawn.items() if text}
 
 
-POSITIONS = {
+BOOM_POSITIONS = {
     "no-hand-anywhere": laid(QUIET),
     "one-pair-below": laid(PAIR_BELOW),
     "one-legal-move": laid(PAIR_BELOW, BURNT_BUT_THE_BOTTOM),
@@ -146,105 +210,241 @@ POSITIONS = {
 OPTIONS = {"path-shape": {"shape": "path"}, "plus-without-a-fork-allowed": {"shape": "path"}}
 
 
+# -- positions of Solitaire Crush that are tricky -------------------------------
+
+QUIET_ROWS = """
+    4c 9h Kc 8h 6c Jd 3s
+    Td 5s Qd 7s Ad 9c Kh
+    7s Jd 3s 4d 9s 6h Tc
+    Kc 8h 6c Th 5c As Qd
+    Qh 7c Ah 3c Jh 4d 8s
+    3s Kd 9s Jc 8s Td 5h
+    6d Ts 5d Qs 7d Kc 9h
+"""
+SLOTTED = QUIET_ROWS.replace("4c 9h Kc 8h", "4c 9h -- 8h")
+TWO_SLOTS = QUIET_ROWS.replace("4c 9h", "-- 9h").replace("Td 5s Qd", "-- 5s Qd")
+WITH_A_RUN = QUIET_ROWS.replace("6d Ts 5d Qs", "6d 7d 8d Qs")
+LATTICE = "".join(f"{naive.RANKS[row + column]}h " for row in range(7) for column in range(7))
+FALLING = " ".join(reversed(LATTICE.split()))
+STAIRS = """
+    -- -- -- -- -- -- Ac
+    -- -- -- -- -- 3c 2c
+    -- -- -- -- 5d 4c 3c
+    -- -- -- 8d 6d 5d 4c
+    -- -- 9d ** 7d 6d 2c
+    -- Ts 9s 8s 7s 2s 5c
+"""
+COMB = "5h -- 9c -- 2s -- Kd " * 7
+FROM_ACE_TO_KING = """
+    Kh Ah 2h 3h Ah Kh Qh
+    Qs Ks As Qs Js As 2s
+    Ad Ad Ad 2d 3d Kd Ad
+    Kc Ac ** Qc Kc ** Ac
+"""
+NATURAL_AND_WILD = """
+    Ah 2h 3h 4h 2c 6h 7h
+    As 2s 2d 4s 5s 6s 7s
+    3c 4c 2c 2c 3d 4d 2d
+    5d 4d 3d 2d 2h 2s 3s
+    2h 2h 2h 4h 3h 2h 2h
+"""
+WILD_ROWS = """
+    2h ** 2h 3h ** 5h **
+    ** 4h 5h 2c 7h 2d 9h
+    2s 2c ** 2d 2h 3h 4h
+    Th ** Qh Kh 2c Kh **
+"""
+CANASTRAS = """
+    Ah 2h 3h 4h 5h 6h 7h
+    As Ks Qs Js Ts 9s 8s
+    8d 9d Td ** Qd Kd Ad
+    2c 4c 5c 6c 7c 8c 9c
+    3h 4h 5h 6h 7h 8h 2h
+"""
+TWO_SUITS = "3h 4s 5h 6s 7h 8s 9h 3s 4h 5s 6h 7s 8h 9s " * 2
+NEAR_MISSES = """
+    5h 6h 8h 9h 9h Th Qh
+    5h 6h 5h 4h 6h 7h 6h
+    3s 5s 2h 2c 8s 9s **
+    7d 6c 5d 4d 2d 4d 5d
+"""
+THREE_CLEARS = """
+    3h 4h 5h Kc 7s 8s 9s
+    9d Jc Kd Qc Ts 4c 6d
+    5c 6c 7c Jc 8c 2h Qd
+"""
+
+
+def lower_rows(items):
+    """Return the seven rows of a grid whose last rows are given, the others empty."""
+    items = ["--"] * (49 - len(items)) + items
+    return [items[start : start + 7] for start in range(0, 49, 7)]
+
+
+def stood(board, tag="", **more):
+    """Return a position: the lowest rows of its board, a tag for every card, and the rest."""
+    rows = lower_rows(board.split())
+    tags = [[tag if card != "--" else "" for card in row] for row in rows]
+    return {"board": rows, "tags": tags} | more
+
+
+NO_FREES = {"free_swaps": 0, "free_bombs": 0}
+CRUSH_POSITIONS = {
+    "one-card": stood("-- -- -- 7h -- -- --"),
+    "one-card-in-the-corner": stood("7h -- -- -- -- -- --", **NO_FREES),
+    "one-bomb-alone": stood("-- -- -- -- -- -- **", "bomb", **NO_FREES),
+    "one-swapper-alone": stood("** -- -- -- -- -- --", "swapper", free_bombs=0),
+    "one-high-column": stood("-- 5h -- -- -- -- -- " * 7, "swapper"),
+    "comb": stood(COMB),
+    "stairs": stood(STAIRS, "swapper", free_swaps=1),
+    "full-grid": stood(QUIET_ROWS),
+    "full-grid-without-frees": stood(QUIET_ROWS, **NO_FREES),
+    "full-grid-of-bombs": stood(QUIET_ROWS, "bomb", **NO_FREES),
+    "full-grid-of-swappers": stood(QUIET_ROWS, "swapper", **NO_FREES),
+    "full-grid-with-a-run": stood(WITH_A_RUN, chain=4, **NO_FREES),
+    "full-grid-and-over": stood(QUIET_ROWS, outcome="over"),
+    "one-slot-left": stood(SLOTTED, free_swaps=0),
+    "two-slots-in-a-column": stood(TWO_SLOTS, **NO_FREES),
+    "all-bombs": stood(WILD_ROWS, "bomb"),
+    "all-swappers": stood(NEAR_MISSES, "swapper", **NO_FREES),
+    "every-run-is-a-sequence": stood(LATTICE),
+    "every-run-falls": stood(FALLING, **NO_FREES),
+    "lattice-of-three-rows": stood(" ".join(LATTICE.split()[:21]), **NO_FREES),
+    "all-jokers": stood("** " * 21),
+    "all-twos-of-a-suit": stood("2h " * 21),
+    "all-one-card": stood("9c " * 28, **NO_FREES),
+    "wild-cards-galore": stood(WILD_ROWS, **NO_FREES),
+    "natural-and-wild-twos": stood(NATURAL_AND_WILD, **NO_FREES),
+    "aces": stood(FROM_ACE_TO_KING, **NO_FREES),
+    "canastras": stood(CANASTRAS, chain=2, base=30, **NO_FREES),
+    "two-suits": stood(TWO_SUITS, free_swaps=0),
+    "near-misses": stood(NEAR_MISSES, free_swaps=0, free_bombs=1),
+    "three-clears-in-a-chain": stood(THREE_CLEARS, chain=9, score=10**6, base=99, **NO_FREES),
+    "no-frees": NO_FREES,
+    "one-free-swap": {"free_swaps": 1, "free_bombs": 0},
+    "plenty-of-frees": {"free_swaps": 10**6, "free_bombs": 10**6},
+    "no-card-to-come": {"deck_left": 0} | NO_FREES,
+    "one-card-to-come": {"deck_left": 1} | NO_FREES,
+    "one-slot-and-no-card-to-come": stood(SLOTTED, deck_left=0, **NO_FREES),
+}
+POSITIONS = {"boom": BOOM_POSITIONS, "crush": CRUSH_POSITIONS}
+
+
 # -- three ways to play the same game -------------------------------------------
 
 
-NUMBERS = {selection: number for number, selection in enumerate(naive.SELECTIONS)}
+def match_at(line):
+    """Begin a match as people play it."""
+    if line.is_placed:
+        return cardhouse.place(line.game, line.placed, seed=line.seed, **line.options)
+    return cardhouse.new(line.game, seed=line.seed, **line.options)
 
 
 class Naive:
     """The slow, separate game."""
 
+    def __init__(self, game):
+        self.moves = KITS[game].moves
+        self.numbers = {move: number for number, move in enumerate(self.moves)}
+
     def start(self, line):
-        placed = POSITIONS[line.name] if line.is_placed else {}
-        level = placed.get("level") or line.options.get("level", 1)
-        if "endless" in (placed.get("mode"), line.options.get("mode")):
-            level = None
-        row = level and LEVELS[level - 1][1:]
-        game = naive.Boom(line.seed, level, row, path=line.options.get("shape") == "path")
+        game = line.kit.begin(line)
         if line.is_placed:
-            game.place(placed)
+            game.place(line.placed)
         return game
 
     def is_legal(self, game, move):
-        cells = naive.SELECTIONS[move]
-        return not game.ended() and cells in game.shapes and game.allows(cells)
+        return game.can_play(self.moves[move])
 
     def legal(self, game):
-        return [NUMBERS[selection] for selection in game.moves()]
+        return [self.numbers[move] for move in game.moves()]
 
     def after(self, game, move):
         game = game.copy()
-        game.play(naive.SELECTIONS[move])
+        game.play(self.moves[move])
         return game
+
+    def view(self, game):
+        return game.view()
 
 
 class Interpreted:
     """The rules, as people play them."""
 
+    def __init__(self, game):
+        self.rules = cardhouse.GAMES[game].rules
+        self.view = cardhouse.GAMES[game].view.view
+
     def start(self, line):
-        if line.is_placed:
-            position = POSITIONS[line.name]
-            return cardhouse.place("boom", position, seed=line.seed, **line.options).state
-        return cardhouse.new("boom", seed=line.seed, **line.options).state
+        return match_at(line).state
 
     def is_legal(self, s, move):
-        return rules.is_legal(s, move)
+        return self.rules.is_legal(s, move)
 
     def legal(self, s):
-        marks = [0] * MOVES
-        rules.mark_legal(s, marks, [0] * rules.ROOM)
+        marks = [0] * self.rules.MOVES
+        self.rules.mark_legal(s, marks, [0] * self.rules.ROOM)
         return [move for move, mark in enumerate(marks) if mark]
 
     def after(self, s, move):
         s = copy_state(s)
-        rules.apply(s, move)
+        self.rules.apply(s, move)
         return s
 
 
 class Machine:
-    """The rules, compiled."""
+    """The rules, compiled; they check their bounds."""
 
-    def __init__(self):
-        self.compiled = Compiled(BOOM, agent=casual)
+    def __init__(self, game):
+        self.compiled = Compiled(cardhouse.GAMES[game], boundscheck=True)
+        self.asked, self.mask = None, None
 
     def start(self, line):
         if line.is_placed:
             states = self.compiled.blank(1)
-            states[0] = as_record(Interpreted().start(line))
+            states[0] = as_record(match_at(line).state)
             return states
         return self.compiled.deal([line.seed], **line.options)
 
     def is_legal(self, states, move):
-        return bool(self.compiled.masks(states)[0, move])
+        if states is not self.asked:
+            self.asked, self.mask = states, self.compiled.masks(states)[0]
+        return bool(self.mask[move])
 
     def legal(self, states):
         return self.compiled.masks(states)[0].nonzero()[0].tolist()
 
     def after(self, states, move):
         states = states.copy()
-        assert self.compiled.step(states, [move])[0] > 0
+        assert self.compiled.step(states, [move])[0] >= 0
         return states
 
 
-machine = cache(Machine)
+naive_engine, interpreted, machine = cache(Naive), cache(Interpreted), cache(Machine)
 
 
 # -- counting -------------------------------------------------------------------
 
 
-def by_turns(seed, played):
-    """Every move, from one that the seed and the number of moves played choose, round and round."""
-    first = (7919 * seed + 613 * played) % MOVES
-    return chain(range(first, MOVES), range(first))
+def by_turns(line, played):
+    """Every move, from one that the seed and the number of moves played choose, step by step."""
+    count = len(line.kit.moves)
+    first = 7919 * line.seed + 613 * played
+    return ((first + line.kit.step * i) % count for i in range(count))
+
+
+def next_move(engine, s, line, played):
+    """Return the first legal move by turns, or the keen player's; None if there is none."""
+    keen = "keen" in line.how
+    turns = WALKS[line.seed][played : played + 1] if keen else by_turns(line, played)
+    return next((move for move in turns if engine.is_legal(s, move)), None)
 
 
 def reached(engine, line):
-    """Play the moves before the count: each time the first legal one by turns."""
+    """Play the moves before the count."""
     s = engine.start(line)
     for played in range(line.played):
-        legal = (move for move in by_turns(line.seed, played) if engine.is_legal(s, move))
-        move = next(legal, None)
+        move = next_move(engine, s, line, played)
         if move is None:
             break
         s = engine.after(s, move)
@@ -256,100 +456,193 @@ def counted(engine, line):
     s = reached(engine, line)
     legal = set(engine.legal(s))
     replies = 0
-    for move in by_turns(line.seed, line.played):
-        if move in legal and replies < REPLIES:
+    for move in by_turns(line, line.played):
+        if move in legal and replies < line.kit.replies:
             replies += len(engine.legal(engine.after(s, move)))
     return line._replace(legal=len(legal), replies=replies)
 
 
-def test_a_thousand_positions_are_dealt_and_every_tricky_one_is_there():
-    assert len({line.position for line in DEALT}) == len(DEALT) == 1000
-    assert [line.name for line in PLACED] == list(POSITIONS)
+@every_game
+def test_a_thousand_positions_are_dealt_and_every_tricky_one_is_there(game):
+    dealt = DEALT[game]
+    assert len({line.position for line in dealt}) == len(dealt) == 1000
+    assert [line.name for line in PLACED if line.game == game] == list(POSITIONS[game])
 
 
-def test_the_slow_game_knows_the_same_moves_by_the_same_numbers():
+def test_the_slow_boom_knows_the_same_moves_by_the_same_numbers():
     texts = [" ".join(f"{row},{column}" for row, column in cells) for cells in naive.SELECTIONS]
-    assert [BOOM.notation.move_text(move) for move in range(rules.MOVES)] == texts
+    assert texts_by_number("boom") == texts
 
 
+def test_the_slow_crush_knows_the_same_moves_by_the_same_numbers():
+    assert texts_by_number("crush") == naive_crush.MOVES
+
+
+def texts_by_number(name):
+    game = cardhouse.GAMES[name]
+    return [game.notation.move_text(move) for move in range(game.rules.MOVES)]
+
+
+@every_game
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_interpreted_the_counts_hold(chunk):
-    for line in LINES[chunk::CHUNKS]:
-        assert counted(Interpreted(), line) == line
+def test_interpreted_the_counts_hold(game, chunk):
+    for line in LINES[game][chunk::CHUNKS]:
+        assert counted(interpreted(game), line) == line
 
 
-def test_compiled_the_counts_hold():
-    for line in LINES:
-        assert counted(machine(), line) == line
+@every_game
+def test_compiled_the_counts_hold(game):
+    for line in LINES[game]:
+        assert counted(machine(game), line) == line
 
 
-@pytest.mark.parametrize("line", PLACED, ids=lambda line: line.name)
+@pytest.mark.parametrize("line", PLACED, ids=lambda line: f"{line.game} {line.name}")
 def test_the_slow_game_counts_the_tricky_positions_so(line):
-    assert counted(Naive(), line) == line
+    assert counted(naive_engine(line.game), line) == line
 
 
-def test_the_slow_game_counts_a_sample_so():
-    for line in DEALT[:: len(DEALT) // 25]:
-        assert counted(Naive(), line) == line
+@every_game
+def test_the_slow_game_counts_a_sample_so(game):
+    for line in DEALT[game][:: len(DEALT[game]) // 25]:
+        assert counted(naive_engine(game), line) == line
 
 
 @pytest.mark.soak
+@every_game
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_the_slow_game_counts_all_of_them_so(chunk):
-    for line in LINES[chunk::CHUNKS]:
-        assert counted(Naive(), line) == line
+def test_the_slow_game_counts_all_of_them_so(game, chunk):
+    for line in LINES[game][chunk::CHUNKS]:
+        assert counted(naive_engine(game), line) == line
 
 
-# -- whole games ----------------------------------------------------------------
+# -- a keen player --------------------------------------------------------------
 
-WHOLE_GAMES = [f"{seed} level-{level} any 30" for seed, level in enumerate(range(1, 31, 3), 2001)]
-WHOLE_GAMES += [f"{seed} level-30 path 30" for seed in range(3001, 3005)]
-WHOLE_GAMES += [f"{seed} endless any 60" for seed in range(4001, 4007)]
+CARDS_AFTER_THE_DEAL = 108 - 3 * 7
 
 
-@pytest.mark.parametrize("game", WHOLE_GAMES)
-def test_a_whole_game_looks_the_same_after_every_move(game):
-    line = Line(game, 0, 0)
-    slow = Naive().start(line)
-    match = cardhouse.new("boom", seed=line.seed, **line.options)
+def walked(seed, most=999):
+    """Return the moves of a keen player of Solitaire Crush, from the deal to the end."""
+    line = Line("crush", f"{seed} keen 0")
+    game, moves = line.kit.begin(line), []
+    while not game.is_over and len(moves) < most:
+        turns = [line.kit.moves[move] for move in by_turns(line, len(moves))]
+        move = naive_crush.keen_move(game, turns)
+        moves.append(line.kit.moves.index(move))
+        game.play(move)
+    return moves
+
+
+def test_a_keen_player_lasts_into_the_second_deck_twenty_times():
+    assert len(WALKS) == 20
+    assert all(len(moves) > CARDS_AFTER_THE_DEAL for moves in WALKS.values())
+    assert {line.seed for line in DEALT["crush"] if "keen" in line.how} == set(WALKS)
+
+
+@pytest.mark.parametrize("seed", WALKS)
+def test_the_keen_player_begins_so(seed):
+    assert walked(seed, most=5) == WALKS[seed][:5]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", WALKS)
+def test_the_keen_player_plays_so_to_the_end(seed):
+    assert walked(seed) == WALKS[seed]
+
+
+# -- move by move ---------------------------------------------------------------
+
+MOST_MOVES = 150
+
+
+@pytest.mark.parametrize("line", PLACED, ids=lambda line: f"{line.game} {line.name}")
+def test_a_tricky_position_looks_the_same_after_any_move(line):
+    slow, engine = naive_engine(line.game), interpreted(line.game)
+    game, s = slow.start(line), engine.start(line)
+    assert engine.view(s) == slow.view(game)
+    legal = set(slow.legal(game))
+    moves = [move for move in by_turns(line, 0) if move in legal]
+    for move in moves[:MOST_MOVES]:
+        assert engine.view(engine.after(s, move)) == slow.view(slow.after(game, move))
+
+
+BOOM_GAMES = [f"{seed} level-{level} any 30" for seed, level in enumerate(range(1, 31, 3), 2001)]
+BOOM_GAMES += [f"{seed} level-30 path 30" for seed in range(3001, 3005)]
+BOOM_GAMES += [f"{seed} endless any 60" for seed in range(4001, 4007)]
+CRUSH_GAMES = [f"{seed} any 99" for seed in range(2001, 2101)]
+CRUSH_GAMES += [f"{seed} keen {len(moves)}" for seed, moves in WALKS.items()]
+WHOLE_GAMES = [Line("boom", position) for position in BOOM_GAMES]
+WHOLE_GAMES += [Line("crush", position) for position in CRUSH_GAMES]
+
+
+@pytest.mark.parametrize("line", WHOLE_GAMES, ids=lambda line: f"{line.game} {line.position}")
+def test_a_whole_game_looks_the_same_after_every_move(line):
+    engine = naive_engine(line.game)
+    slow, match = engine.start(line), match_at(line)
     assert match.view() == slow.view()
     for played in range(line.played):
-        if match.outcome != "playing":
+        move = next_move(engine, slow, line, played)
+        if move is None:
             break
-        turns = by_turns(line.seed, played)
-        move = next(move for move in turns if Naive().is_legal(slow, move))
-        match.play(BOOM.notation.move_text(move))
-        slow = Naive().after(slow, move)
+        match.play(match.game.notation.move_text(move))
+        slow = engine.after(slow, move)
         assert match.view() == slow.view()
 
 
-def test_the_whole_games_have_explosions_and_every_outcome_of_a_level():
+def shown_by(game):
+    """Return the names of all events of the whole games, and their outcomes."""
     events, outcomes = set(), set()
-    for game in WHOLE_GAMES:
-        line = Line(game, 0, 0)
-        match = cardhouse.new("boom", seed=line.seed, **line.options)
-        for played in range(line.played):
-            turns = by_turns(line.seed, played)
-            legal = (move for move in turns if rules.is_legal(match.state, move))
-            move = next(legal, None)
-            if move is None:
-                break
-            told = match.play(BOOM.notation.move_text(move))
-            events |= {event["event"] for event in told}
-        outcomes.add(match.outcome)
+    for line in WHOLE_GAMES:
+        if line.game == game:
+            match = match_at(line)
+            for played in range(line.played):
+                move = next_move(interpreted(game), match.state, line, played)
+                if move is None:
+                    break
+                told = match.play(match.game.notation.move_text(move))
+                events |= {event["event"] for event in told}
+            outcomes.add(match.outcome)
+    return events, outcomes
+
+
+def test_the_whole_games_of_boom_have_explosions_and_every_outcome_of_a_level():
+    events, outcomes = shown_by("boom")
     assert {"explode", "shuffle", "bomb", "disarm", "pause"} <= events
     assert {"lost", "playing"} <= outcomes
 
 
+def test_the_whole_games_of_crush_have_every_event_and_all_end():
+    events, outcomes = shown_by("crush")
+    moves = {"slide", "swap", "untag", "clear", "bomb", "chain"}
+    assert events == moves | {"fall", "deck", "drop", "end"}
+    assert outcomes == {"over"}
+
+
+# -- writing --------------------------------------------------------------------
+
+
+def rewrite(name, written):
+    """Write every line of a file anew, as *written* makes it; comments stay."""
+    texts = (FOLDER / name).read_text().splitlines()
+    texts = [written(text) if text[:1] not in ("", "#") else text for text in texts]
+    (FOLDER / name).write_text("\n".join(texts) + "\n")
+
+
+def counted_text(game, text):
+    line = counted(naive_engine(game), read_line(game, text))
+    return f"{line.position} {line.legal} {line.replies}"
+
+
+def walk_text(text):
+    seed, _ = read_walk(text)
+    WALKS[seed] = walked(seed)
+    return " ".join(map(str, [seed, *WALKS[seed]]))
+
+
 def write_counts():
-    """Count every line with the slow game, and write the file anew; what is not a count stays."""
-    lines = []
-    for text in FILE.read_text().splitlines():
-        if text[:1] not in ("", "#"):
-            line = counted(Naive(), read_line(text))
-            text = f"{line.position} {line.legal} {line.replies}"  # noqa: PLW2901
-        lines.append(text)
-    FILE.write_text("\n".join(lines) + "\n")
+    """Let the slow games play and count every line, and write it down."""
+    rewrite("crush.walks", walk_text)
+    for game in KITS:
+        rewrite(f"{game}.perft", partial(counted_text, game))
 
 
 if __name__ == "__main__":

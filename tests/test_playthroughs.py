@@ -1,7 +1,8 @@
 """Every recorded game replays to the letter, and together they show what there is to see."""
 
 from functools import cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -40,7 +41,7 @@ def test_replays_to_the_letter(path):
 def test_is_of_its_folder_and_short_enough_to_review(path):
     match, moves = begun(path.read_text())
     assert match.game.name == path.parent.name
-    assert 1 <= len(moves) <= 6
+    assert 1 <= len(moves) <= (40 if path.stem.startswith("whole-") else 6)
 
 
 def test_a_difference_is_named_by_its_line():
@@ -53,22 +54,40 @@ def test_every_game_is_recorded():
     assert {path.parent.name for path in FILES} == GAMES.keys()
 
 
-# -- what the games of Poker Boom show, together --------------------------------
+class Turn(NamedTuple):
+    """A move of a recorded match, what it told, and the table before and after it."""
+
+    move: str
+    events: list[dict[str, Any]]
+    before: dict[str, Any]
+    after: dict[str, Any]
 
 
 @cache
-def boom():
-    """Return every recorded match as the options, outcome and events of its moves."""
-    shown = []
+def shown(game):
+    """Return every recorded match of a game, and its turns."""
+    matches = []
     for path in FILES:
-        if path.parent.name == "boom":
+        if path.parent.name == game:
             match, moves = begun(path.read_text())
-            shown.append((match, [match.play(move) for move in moves]))
-    return shown
+            matches.append((match, [taken(match, move) for move in moves]))
+    return matches
+
+
+def taken(match, move):
+    before = match.view()
+    return Turn(move, match.play(move), before, match.view())
+
+
+# -- what the games of Poker Boom show, together --------------------------------
+
+
+def boom():
+    return shown("boom")
 
 
 def boom_moves():
-    return [events for _, moves in boom() for events in moves]
+    return [turn.events for _, turns in boom() for turn in turns]
 
 
 def hand_of(events):
@@ -148,3 +167,239 @@ def test_boom_shows_paths_endless_mode_and_dealt_games():
     assert any(match.options["shape"] == "path" for match, _ in boom())
     assert any(match.options["mode"] == "endless" for match, _ in boom())
     assert sum(match.position is None for match, _ in boom()) >= 3
+
+
+# -- what the games of Solitaire Crush show, together ---------------------------
+
+
+def crush():
+    return shown("crush")
+
+
+def crush_turns(word=""):
+    """Return the turns of all games whose move begins so."""
+    return [turn for _, turns in crush() for turn in turns if turn.move.startswith(word)]
+
+
+def told(turn, name):
+    """Return the first event of this name; None if there is none."""
+    return next((event for event in turn.events if event["event"] == name), None)
+
+
+def cleared(turn, key="board"):
+    """Return the cards of a clear, or their tags, in reading order."""
+    return [turn.before[key][row][column] for row, column in told(turn, "clear")["cells"]]
+
+
+def all_cleared():
+    return [" ".join(cleared(turn)) for turn in crush_turns("clear")]
+
+
+def is_full(view):
+    return "--" not in chain(*view["board"])
+
+
+def tag_at(view, cell):
+    row, column = cell
+    return view["tags"][row][column]
+
+
+def test_crush_shows_at_least_thirty_games():
+    assert len(crush()) >= 30
+
+
+def test_crush_shows_every_kind_of_move():
+    words = {turn.move.split()[0] for turn in crush_turns()}
+    assert words == {"slide", "clear", "use", "swap", "bomb", "blast"}
+
+
+def test_crush_shows_every_event():
+    names = {event["event"] for turn in crush_turns() for event in turn.events}
+    moves = {"slide", "swap", "untag", "clear", "bomb", "chain"}
+    assert names == moves | {"fall", "deck", "drop", "end"}
+
+
+def test_crush_shows_the_start():
+    start = next(turns[0].before for match, turns in crush() if match.position is None)
+    assert {*chain(*start["board"][:4])} == {"--"}
+    assert "--" not in chain(*start["board"][4:])
+    assert start["deck_left"] == 108 - 21
+
+
+def test_crush_shows_dealt_games_and_a_text_for_a_seed():
+    dealt = [match for match, _ in crush() if match.position is None]
+    assert len(dealt) >= 3
+    assert any(isinstance(match.seed, str) for match in dealt)
+
+
+def test_crush_shows_a_game_from_the_deal_to_the_end():
+    whole = [
+        turns for match, turns in crush() if match.position is None and match.outcome == "over"
+    ]
+    assert any({turn.move.split()[0] for turn in turns} >= {"clear", "use"} for turns in whole)
+
+
+def test_crush_shows_two_cards_sliding_along_a_row_and_a_column():
+    slides = [told(turn, "slide") for turn in crush_turns("slide")]
+    ways = {(event["from"][0] == event["to"][0]) for event in slides if "--" not in event["cards"]}
+    assert ways == {True, False}
+
+
+def test_crush_shows_slides_into_a_slot_and_all_that_falls():
+    slides = [turn for turn in crush_turns("slide") if "--" in told(turn, "slide")["cards"]]
+    starts = [
+        (told(turn, "slide"), [fall["from"] for fall in told(turn, "fall")["falls"]])
+        for turn in slides
+        if told(turn, "fall")
+    ]
+    assert any(event["to"] in cells for event, cells in starts), "the card that slid falls"
+    assert any(event["to"] not in cells for event, cells in starts), "only those above it do"
+    assert any(told(turn, "fall") is None for turn in slides)
+
+
+def test_crush_shows_the_cells_of_slides_and_clears_in_either_order():
+    for word in ("slide", "clear"):
+        pairs = [turn.move.split()[1:] for turn in crush_turns(word)]
+        assert {first < second for first, second in pairs} == {True, False}
+
+
+def test_crush_shows_clears_of_every_length_in_rows_and_columns():
+    runs = [told(turn, "clear")["cells"] for turn in crush_turns("clear")]
+    assert {len(run) for run in runs if run[0][0] == run[-1][0]} >= {3, 4, 5, 7}
+    assert {len(run) for run in runs if run[0][1] == run[-1][1]} >= {3, 4, 6, 7}
+
+
+def test_crush_shows_the_example_of_the_book():
+    """Clearing 6,0 to 6,2 drops columns 0 to 2 by one."""
+    falls = [told(turn, "fall") for turn in crush_turns("clear 6,0 6,2")]
+    steps = [
+        (fall["from"][1], fall["to"][1], fall["to"][0] - fall["from"][0])
+        for fall in next(fall for fall in falls if fall)["falls"]
+    ]
+    assert set(steps) == {(0, 0, 1), (1, 1, 1), (2, 2, 1)}
+
+
+def test_crush_shows_a_column_that_falls_by_the_length_of_its_clear():
+    turn = next(turn for turn in crush_turns("clear 3,3 6,3") if told(turn, "fall"))
+    falls = told(turn, "fall")["falls"]
+    assert {fall["to"][0] - fall["from"][0] for fall in falls} == {4}
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        "3h 4h 5h",  # it rises
+        "Jc Tc 9c 8c",  # it falls
+        "Ah 2h 3h",
+        "3c 2c Ac",  # the ace is low
+        "Qh Kh Ah",
+        "As Ks Qs",  # the ace is high
+        "7h ** 9h",
+        "** Js Ts",
+        "7h 2s 9h",
+        "5d 4d 2d",  # wild, though it would be natural one place on
+        "Ah 2h 3h 4h 2c",
+        "As 2s 2d 4s",
+    ],
+)
+def test_crush_shows_this_sequence(cards):
+    assert cards in all_cleared()
+
+
+def test_crush_shows_the_worked_chain():
+    gains = [[turn.after["score"] - turn.before["score"] for turn in turns] for _, turns in crush()]
+    assert [30, 110, 144] in gains
+
+
+def test_crush_shows_every_other_kind_of_move_break_a_chain():
+    broken = {turn.move.split()[0] for turn in crush_turns() if told(turn, "chain")}
+    assert broken == {"slide", "use", "swap", "bomb", "blast"}
+
+
+def test_crush_shows_canastras_clean_and_not():
+    clears = [turn for turn in crush_turns("clear") if len(cleared(turn)) == 7]
+    bonus = {" ".join(cleared(turn)): told(turn, "clear")["canastra"] for turn in clears}
+    assert bonus == {
+        "As 2s 3s 4s 5s 6s 7s": 2,
+        "Ad Kd Qd Jd Td 9d 8d": 2,
+        "3s 4s 5s ** 7s 8s 9s": 1,
+        "As 2s 3s 4s 2d 6s 7s": 1,
+    }
+
+
+def test_crush_shows_swappers_used_on_every_kind_of_card():
+    kept = set()
+    for turn in crush_turns("use"):
+        swapper, other = told(turn, "swap")["cells"]
+        assert tag_at(turn.before, swapper) == "swapper"
+        assert tag_at(turn.after, other) == ""
+        assert tag_at(turn.after, swapper) == tag_at(turn.before, other)
+        kept.add(tag_at(turn.before, other))
+    assert kept == {"", "bomb", "swapper"}
+
+
+def test_crush_shows_a_swapper_slide_and_stay_one():
+    moved = [
+        (turn, told(turn, "slide"))
+        for turn in crush_turns("slide")
+        if tag_at(turn.before, told(turn, "slide")["from"]) == "swapper"
+    ]
+    assert any(tag_at(turn.after, slide["to"]) == "swapper" for turn, slide in moved)
+
+
+def test_crush_shows_free_swaps_and_bombs_run_out():
+    for word, key in (("swap", "free_swaps"), ("blast", "free_bombs")):
+        left = {(turn.before[key], turn.after[key]) for turn in crush_turns(word)}
+        assert left == {(3, 2), (2, 1), (1, 0)}
+
+
+def test_crush_shows_bombs_and_what_free_bombs_remove():
+    assert all(turn.after["score"] == turn.before["score"] for turn in crush_turns("b"))
+    hit = {tag_at(turn.before, told(turn, "bomb")["cell"]) for turn in crush_turns("blast")}
+    assert hit == {"", "bomb", "swapper"}
+
+
+def test_crush_shows_tagged_cards_cleared():
+    tags = [cleared(turn, "tags") for turn in crush_turns("clear")]
+    assert any({"bomb", "swapper"} <= set(run) for run in tags)
+
+
+def test_crush_shows_cards_drop_to_the_lowest_row_that_has_a_slot():
+    rows = [
+        (turn.after["board"], told(turn, "drop")["cell"])
+        for turn in crush_turns()
+        if told(turn, "drop")
+    ]
+    assert all("--" not in chain(*board[row + 1 :]) for board, (row, _) in rows)
+    assert {row for _, (row, _) in rows} == set(range(7))
+
+
+def test_crush_shows_new_decks():
+    turns = [turn for turn in crush_turns() if told(turn, "deck")]
+    assert len(turns) >= 2
+    for turn in turns:
+        assert (turn.before["deck_left"], turn.after["deck_left"]) == (0, 107)
+
+
+def test_crush_shows_a_grid_with_nothing_but_the_card_that_drops():
+    alone = [turn.move.split()[0] for turn in crush_turns() if cards_on(turn.after) == 1]
+    assert {"bomb", "clear"} <= set(alone)
+
+
+def cards_on(view):
+    return sum(card != "--" for card in chain(*view["board"]))
+
+
+def test_crush_shows_a_full_grid_saved_and_lost_by_every_kind_of_move():
+    full = [turn for turn in crush_turns() if is_full(turn.before)]
+    saved = {turn.move.split()[0] for turn in full if turn.after["outcome"] == "playing"}
+    lost = {turn.move.split()[0] for turn in full if turn.after["outcome"] == "over"}
+    assert saved == {"clear", "bomb", "blast"}
+    assert lost == {"slide", "use", "swap"}
+
+
+def test_crush_shows_every_end():
+    ends = [turn for turn in crush_turns() if turn.after["outcome"] == "over"]
+    assert all(turn.events[-1]["event"] == "end" and not told(turn, "drop") for turn in ends)
+    assert all(turn.after["deck_left"] == turn.before["deck_left"] for turn in ends)
+    assert any(turn.after["deck_left"] == 0 for turn in ends), "no card is taken, no deck made"

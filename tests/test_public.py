@@ -1,6 +1,7 @@
 """What the package offers: exactly what it lists, described, and made of the standard library."""
 
 import ast
+import inspect
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,9 @@ from types import ModuleType
 import pytest
 
 import cardhouse
+from cardhouse import GAMES
+from cardhouse.games import game as contract
+from tests.games import KITS
 
 SOURCES = Path(cardhouse.__file__).parent
 DESCRIBED = sorted(path for room in ("core", "games") for path in (SOURCES / room).rglob("*.py"))
@@ -62,6 +66,41 @@ def test_every_public_function_and_class_is_described(path):
         words = ast.get_docstring(part)
         assert words, f"{path.name}: {part.name}"
         assert words.splitlines()[0].endswith((".", ":")), f"{path.name}: {part.name}"
+
+
+def asked_for() -> dict[str, int]:
+    """Return the functions that the contract leaves to each game, and how much each takes."""
+    return {
+        part.name: len(part.args.args)
+        for part in ast.parse(inspect.getsource(contract)).body
+        if isinstance(part, ast.FunctionDef) and isinstance(part.body[-1], ast.Raise)
+    }
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_game_fills_the_whole_contract(game):
+    assert {"deal", "apply", "mark_legal", "prospect", "rekey"} <= asked_for().keys()
+    for name, takes in asked_for().items():
+        assert len(inspect.signature(getattr(game.rules, name)).parameters) == takes, name
+    assert min(game.rules.MOVES, game.rules.ROOM, len(game.rules.KNOBS)) > 0
+
+
+WORDS = {
+    "notation": {"move_text": 1, "parse_move": 1, "refusal_text": 2},
+    "view": {"view": 1, "describe": 2, "options_of": 1, "place": 2, "event_dicts": 1},
+    "options": {"read_options": 1, "set_options": 2},
+}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_game_has_its_words_its_view_and_its_options(game):
+    for module, functions in WORDS.items():
+        for name, takes in functions.items():
+            function = getattr(getattr(game, module), name)
+            assert len(inspect.signature(function).parameters) == takes, name
+    assert frozenset(game.view.KEYS) == KITS[game.name].keys
+    assert set(game.view.FOLLOWING) <= KITS[game.name].keys
+    assert len(game.options.LEVELS) == KITS[game.name].levels
 
 
 IMPORT = """

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import cardhouse
-from cardhouse.terminal import boom
+from cardhouse.terminal import boom, crush
 from cardhouse.terminal.paint import Paint
 
 ROOT = Path(__file__).parents[1]
@@ -18,6 +18,14 @@ def test_the_picture_is_a_real_game_and_a_real_move():
     picture = boom.draw(match.view(), Paint(signs=True))
     move = "13 14 23 33 43"
     drawn = f"```\n{picture}\n> {move}\n{boom.say(match.play(move))}\n```"
+    assert drawn in (ROOT / "README.md").read_text()
+
+
+def test_the_picture_of_crush_is_a_real_game_and_a_real_move():
+    match = cardhouse.new("crush", seed=528)
+    paint = Paint(signs=True)
+    picture, said = crush.draw(match.view(), paint), crush.say(match.play("62 65"))
+    drawn = f"```\n{picture}\n> 62 65\n{paint.words(said)}\n```"
     assert drawn in (ROOT / "README.md").read_text()
 
 

@@ -112,13 +112,13 @@ def _add_play(commands: Any) -> None:
     play = commands.add_parser("play", help="play a game in this terminal")
     play.add_argument("game", help=", ".join(GAMES))
     kind = play.add_mutually_exclusive_group()
-    kind.add_argument("--level", type=_level, metavar="N", help="which level (default 1)")
-    kind.add_argument("--endless", action="store_true", help="no target, no move limit")
+    kind.add_argument("--level", type=_level, metavar="N", help="a level of Poker Boom (default 1)")
+    kind.add_argument("--endless", action="store_true", help="Poker Boom without a target")
     kind.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument(
         "--seed", metavar="S", help="a number or a text: the same seed, the same game"
     )
-    play.add_argument("--shape", help="any (default) or path: only cards one stroke can trace")
+    play.add_argument("--shape", help="Poker Boom: any (default) or path")
     play.set_defaults(do=_play)
 
 
@@ -134,16 +134,21 @@ def _play(given: argparse.Namespace) -> int:
 
 
 def _begun(given: argparse.Namespace) -> Match:
+    game = game_named(given.game)
     mode = "endless" if given.endless else None
     options = {"mode": mode, "level": given.level, "shape": given.shape}
     chosen = {name: value for name, value in options.items() if value is not None}
+    for name in chosen:
+        if game is not GAMES["boom"]:
+            flag = "--endless" if name == "mode" else f"--{name}"
+            raise BadSetup("bad_option", f"{flag} is for Poker Boom, not for {game.title}")
     seed = fresh_seed() if given.seed is None else _seed(given.seed)
-    return Match(game_named(given.game), seed, chosen)
+    return Match(game, seed, chosen)
 
 
 def _resumed(given: argparse.Namespace) -> Match:
     if given.seed is not None or given.shape is not None:
-        raise BadSetup("bad_option", "a saved game goes on with its own seed and shape")
+        raise BadSetup("bad_option", "a saved game goes on with its own seed and options")
     match = _replayed(given.resume)
     if match.game is not game_named(given.game):
         raise BadSetup("bad_option", f"{given.resume} is a game of {match.game.title}")

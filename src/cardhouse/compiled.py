@@ -32,6 +32,8 @@ SOURCES = Path(__file__).parent
 CACHE_VARIABLE = "CARDHOUSE_CACHE"
 SHARED = ("refusal", "is_legal", "apply", "outcome", "worth", "choose")
 """What several loops call of a game and an agent: compiled once, then part of each loop."""
+CALLED = ("wilds_in",)
+"""What is large and called from many places: compiled once, which is as fast and sooner done."""
 SMALL_SEEDS = 1 << 63
 
 
@@ -204,7 +206,7 @@ def _how(function: FunctionType, cached: bool) -> dict[str, Any]:
     """
     if function.__module__ == loops.__name__ and function.__name__.endswith("_all"):
         return {"cache": cached}
-    if function.__module__ == chance.__name__ or function.__name__ == tell.__name__:
+    if function.__module__ == chance.__name__ or function.__name__ in (tell.__name__, *CALLED):
         return {}
     if function.__name__ in SHARED:
         return {"forceinline": True}

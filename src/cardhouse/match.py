@@ -9,7 +9,7 @@ from itertools import zip_longest
 from types import SimpleNamespace
 from typing import Any
 
-from cardhouse.agents import greedy
+from cardhouse.agents import scout
 from cardhouse.agents.agent import Luck
 from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import copy_state
@@ -125,10 +125,11 @@ class Match:
     def moves(self) -> Iterator[str]:
         """Iterate over the legal moves as text, by move number."""
         rules, s = self.game.rules, self.state
-        if rules.outcome(s) == PLAYING:
-            for move in range(rules.MOVES):
-                if rules.is_legal(s, move):
-                    yield self.game.notation.move_text(move)
+        legal = [False] * rules.MOVES
+        rules.mark_legal(s, legal, [0] * rules.ROOM)
+        for move in range(rules.MOVES):
+            if legal[move]:
+                yield self.game.notation.move_text(move)
 
     def play(self, text: str) -> list[dict[str, Any]]:
         """Play a move and return what happened (ALL-2).
@@ -152,7 +153,7 @@ class Match:
         self._check_playing()
         refusal = self.game.rules.refusal(self.state, move)
         if refusal != LEGAL:
-            raise IllegalMove(*self.game.notation.refusal_text(refusal))
+            raise IllegalMove(*self.game.notation.refusal_text(self.state, refusal))
         return move
 
     def undo(self) -> None:
@@ -227,7 +228,7 @@ class Match:
 @cache
 def _adviser(game: Game) -> SimpleNamespace:
     """Return the bot that gives the hints, bound to a game."""
-    return bind(greedy, game.rules)
+    return bind(scout, game.rules)
 
 
 def new(game: str, seed: Seed | None = None, **options: Any) -> Match:
@@ -245,7 +246,8 @@ def place(
 
     :raises BadSetup: if the game, the seed or an option is unknown, or the position impossible.
     """
-    chosen, laid = game_named(game), _plain(position)
+    chosen = game_named(game)
+    laid = _plain(chosen, position)
     return Match(chosen, fresh_seed() if seed is None else seed, options, laid)
 
 
@@ -256,7 +258,7 @@ def replay(text: str) -> Match:
     """
     record = read_record(text)
     try:
-        position = None if record.position is None else _plain(record.position)
+        position = record.position and _plain(record.game, record.position)
         match = Match(record.game, record.seed, record.options, position)
     except BadSetup as bad:
         raise RecordError("false", f"no game begins so: {bad}") from None
@@ -291,7 +293,7 @@ def fresh_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def _plain(position: Mapping[str, Any]) -> dict[str, Any]:
+def _plain(game: Game, position: Mapping[str, Any]) -> dict[str, Any]:
     """Return a position as JSON has it, so that a record can hold it."""
     plain: dict[str, Any] | None = None
     with suppress(TypeError, ValueError, RecursionError):
@@ -299,5 +301,4 @@ def _plain(position: Mapping[str, Any]) -> dict[str, Any]:
             plain = json.loads(json.dumps(dict(position), allow_nan=False))
     if plain is None:
         raise BadSetup("bad_position", "a position is a dict with the keys of a view")
-    plain.pop("outcome", None)  # it follows from the rest
-    return plain
+    return {key: value for key, value in plain.items() if key not in game.view.FOLLOWING}

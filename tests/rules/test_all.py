@@ -16,7 +16,6 @@ from cardhouse.agents.agent import Luck
 from cardhouse.compiled import Compiled
 from cardhouse.core import chance
 from cardhouse.core.cards import DECK, EMPTY, JOKER, card_text, parse_card
-from cardhouse.core.chance import key_of, set_key
 from cardhouse.core.flat import copy_state, flatten, layout_of
 from cardhouse.core.grid import cell_text, parse_cell
 from cardhouse.core.twin import bind
@@ -65,7 +64,7 @@ def test_all_1_a_record_of_the_four_gives_the_game_again(game):
 def test_all_1_interpreted_and_compiled_it_is_the_same_game(game):
     first = played(game)
     layout = layout_of(type(first.state))
-    compiled = Compiled(GAMES[game], agent=AGENTS["casual"])
+    compiled = Compiled(GAMES[game], boundscheck=True)
     states = compiled.deal([7])
     for move, state in zip(first.played, first.states(), strict=False):
         assert flatten(states[0], layout) == flatten(state, layout)
@@ -79,33 +78,57 @@ def test_all_1_another_seed_gives_another_game(game):
     assert all(one != other for one, other in pairwise(deals))
 
 
-# Written down once: a machine that plays these moves from seed 7 must come to this board.
-MOVES_OF_SEED_7 = [
-    "0,0 0,1 0,2 0,3 1,2",
-    "0,3 1,1 1,2 1,3 2,2",
-    "1,1 2,0 2,1 2,2 3,2",
-    "4,0 4,1 4,2 5,1 5,2",
-]
-BOARD_OF_SEED_7 = [
-    "2h 5c 9d 2c Qs",
-    "Th 3s 5s 3s Js",
-    "6s 4h Js Qd 2s",
-    "8s 2c 8d Kc 6s",
-    "4h Kd 6c Kh Qd",
-    "Ah 2c 9d 4d 6c",
-    "Ts 6d 6d 8s 4d",
-    "4d 2s As Qd 2h",
-    "Jc Jc 5c Tc 6c",
-    "Js 7s 9s Ts 7d",
-]
+# Written down once: a machine that plays these moves from seed 7 must come to these boards.
+MOVES_OF_SEED_7 = {
+    "boom": [
+        "0,0 0,1 0,2 0,3 1,2",
+        "0,3 1,1 1,2 1,3 2,2",
+        "1,1 2,0 2,1 2,2 3,2",
+        "4,0 4,1 4,2 5,1 5,2",
+    ],
+    "crush": [
+        "clear 6,0 6,2",
+        "slide 6,0 6,1",
+        "use 5,0 4,4",
+        "bomb 5,1",
+        "swap 6,0 6,6",
+        "blast 6,3",
+    ],
+}
+BOARDS_OF_SEED_7 = {
+    "boom": [
+        "2h 5c 9d 2c Qs",
+        "Th 3s 5s 3s Js",
+        "6s 4h Js Qd 2s",
+        "8s 2c 8d Kc 6s",
+        "4h Kd 6c Kh Qd",
+        "Ah 2c 9d 4d 6c",
+        "Ts 6d 6d 8s 4d",
+        "4d 2s As Qd 2h",
+        "Jc Jc 5c Tc 6c",
+        "Js 7s 9s Ts 7d",
+    ],
+    "crush": [
+        "-- -- -- -- -- -- --",
+        "-- -- -- -- -- -- --",
+        "-- -- -- -- -- -- --",
+        "-- -- -- -- -- -- Jc",
+        "Ah 6c 6s Kd 7d Js 2d",
+        "3h 5d 8h Ks Qd 7s 6d",
+        "2c Qh Ac 4c 5c 2s 2s",
+    ],
+}
+SCORES_OF_SEED_7 = {"boom": 387, "crush": 30}
+OPTIONS_OF_SEED_7 = {"boom": {"level": 30}, "crush": {}}
 
 
-def test_all_1_on_every_platform_these_moves_lead_to_this_board():
-    match = cardhouse.new("boom", seed=7, level=30)
-    for move in MOVES_OF_SEED_7:
+@every_game
+def test_all_1_on_every_platform_these_moves_lead_to_this_board(game):
+    match = cardhouse.new(game, seed=7, **OPTIONS_OF_SEED_7[game])
+    for move in MOVES_OF_SEED_7[game]:
         match.play(move)
-    assert match.view()["board"] == [row.split() for row in BOARD_OF_SEED_7]
-    assert match.score == 387
+    assert match.view()["board"] == [row.split() for row in BOARDS_OF_SEED_7[game]]
+    assert match.score == SCORES_OF_SEED_7[game]
 
 
 # -- ALL-2: a move that is not allowed ------------------------------------------
@@ -121,17 +144,44 @@ REFUSED = {
         "5,0 5,1 5,2 5,3 5,4": "scorched",
         "9,0 9,1 9,2 9,3 9,4": "high_card",
         "0,1 1,0 1,1 1,2 2,1": "no_stroke",
-    }
+    },
+    "crush": {
+        "": "cell_count",
+        "hello": "no_move",
+        "s 6,0 6,1": "unclear",
+        "slide 6,0 6,7": "no_cell",
+        "slide 6,0": "cell_count",
+        "slide 6,0 6,0": "repeated",
+        "slide 6,0 6,2": "not_neighbours",
+        "clear 6,0 4,2": "not_straight",
+        "clear 6,0 6,1": "too_short",
+        "slide 0,0 0,1": "no_card",
+        "slide 4,6 5,6": "gravity",
+        "clear 6,0 6,2": "not_one_suit",
+        "clear 5,0 5,2": "gap",
+        "use 6,0 6,6": "no_swapper",
+        "use 6,1 6,2": "neighbour",
+        "swap 6,0 6,6": "no_swaps_left",
+        "bomb 6,0": "no_bomb",
+        "blast 6,0": "no_bombs_left",
+    },
 }
-# The bottom row is a high card, a bomb is about to go off, and 5,2 is scorched.
+# Boom: the bottom row is a high card, a bomb is about to go off, and 5,2 is scorched.
 POSITIONS = {
     "boom": {
         "board": [["2c", "2d", "7h", "9s", "Jc"]] * 9 + [["2c", "4d", "7h", "9s", "Jc"]],
         "scorch": [[3 * ((row, column) == (5, 2)) for column in range(5)] for row in range(10)],
         "bombs": [{"side": "left", "index": 3, "fuse": 1}],
-    }
+    },
+    "crush": {
+        "board": [["--"] * 7] * 5
+        + [["5h", "6h", "8h", "Kc", "Ks", "Kd", "9s"], ["2c", "3d", "4h", "7s", "8s", "9s", "Tc"]],
+        "tags": [[""] * 7] * 6 + [["", "swapper", "", "bomb", "", "", ""]],
+        "free_swaps": 0,
+        "free_bombs": 0,
+    },
 }
-OPTIONS = {"boom": {"shape": "path"}}
+OPTIONS = {"boom": {"shape": "path"}, "crush": {}}
 
 
 @pytest.mark.parametrize(
@@ -172,7 +222,7 @@ def with_another_future(match):
     """Return the same table with other cards to come."""
     other = played(match.game.name, moves=0)
     other.state = copy_state(match.state)
-    set_key(other.state, key_of("another future"))
+    match.game.rules.rekey(other.state, 2026)
     return other
 
 

@@ -161,26 +161,52 @@ class Terminal:
 
 # -- drawn tables -------------------------------------------------------------
 
-EDGE = re.compile(r" {8}[┌└+][─-]{26}[┐┘+]")
+LETTERS = str.maketrans("♣♦♥♠", "cdhs")
+
+
+def tables(text):
+    """Read every table that was drawn in a text, as a person would; compare with `seen`."""
+    lines = uncoloured(text).split("\n")
+    return [
+        table_at(lines, top, bottom)
+        for edge, table_at in ((BOOM_EDGE, boom_table_at), (CRUSH_EDGE, crush_table_at))
+        for top, bottom in tops_and_bottoms(lines, edge)
+    ]
+
+
+def tops_and_bottoms(lines, edge):
+    edges = [number for number, line in enumerate(lines) if edge.fullmatch(line)]
+    return zip(edges[::2], edges[1::2], strict=True)
+
+
+def seen(view):
+    """Return what a drawn table must show of a view."""
+    return crush_seen(view) if "tags" in view else boom_seen(view)
+
+
+def matched(pattern, text):
+    found = pattern.fullmatch(text)
+    assert found, text
+    return found
+
+
+def number_in(text):
+    return None if text is None else int(text.replace(",", ""))
+
+
+# -- drawn tables of Poker Boom -----------------------------------------------
+
+BOOM_EDGE = re.compile(r" {8}[┌└+][─-]{26}[┐┘+]")
 ROW = re.compile(r"(.{5}) (\d) [│|](.{25}) [│|](.*)")
 CELL = re.compile(r"  (\S\S) | (\S\S)#([1-3])")
 BOMB = re.compile(r"\((\d+)\)")
 STATUS = re.compile(
     r"score ([\d,]+)(?: of ([\d,]+))?(?:   moves left (\d+))?   combo . ([\d,]+)(   clutch . 1.25)?"
 )
-LETTERS = str.maketrans("♣♦♥♠", "cdhs")
 ROWS, COLUMNS, CELL_WIDTH = 10, 5, 5
 
 
-def tables(text):
-    """Read every table that was drawn in a text, as a person would; compare with `seen`."""
-    lines = uncoloured(text).split("\n")
-    edges = [number for number, line in enumerate(lines) if EDGE.fullmatch(line)]
-    pairs = zip(edges[::2], edges[1::2], strict=True)
-    return [table_at(lines, top, bottom) for top, bottom in pairs]
-
-
-def table_at(lines, top, bottom):
+def boom_table_at(lines, top, bottom):
     rows = [ROW.fullmatch(line) for line in lines[top + 1 : bottom]]
     assert [int(row[2]) for row in rows] == list(range(ROWS))
     places = [lines[top - 2].index(str(column)) for column in range(COLUMNS)]
@@ -202,8 +228,7 @@ def table_at(lines, top, bottom):
 
 
 def cell_at(cells, column):
-    found = CELL.fullmatch(cells[column * CELL_WIDTH : (column + 1) * CELL_WIDTH])
-    assert found, cells
+    found = matched(CELL, cells[column * CELL_WIDTH : (column + 1) * CELL_WIDTH])
     return (found[1] or found[2]).translate(LETTERS), int(found[3] or 0)
 
 
@@ -220,16 +245,53 @@ def column_near(place, places):
 
 
 def status_of(line):
-    found = STATUS.fullmatch(line)
-    assert found, line
-    numbers = [None if text is None else int(text.replace(",", "")) for text in found.groups()[:4]]
+    found = matched(STATUS, line)
     names = ("score", "target", "moves_left", "combo")
+    numbers = map(number_in, found.groups()[:4])
     return dict(zip(names, numbers, strict=True)) | {"clutch": found[5] is not None}
 
 
-def seen(view):
-    """Return what a drawn table must show of a view."""
+def boom_seen(view):
     bombs = sorted((bomb["side"], bomb["index"], bomb["fuse"]) for bomb in view["bombs"])
     clutch = any(fuse == 1 for _, _, fuse in bombs)
     names = ("score", "target", "moves_left", "combo", "board", "scorch")
     return {name: view[name] for name in names} | {"bombs": bombs, "clutch": clutch}
+
+
+# -- drawn tables of Solitaire Crush ------------------------------------------
+
+CRUSH_EDGE = re.compile(r" {3}[┌└+][─-]{36}[┐┘+]")
+CRUSH_ROW = re.compile(r" (\d) [│|](.{35}) [│|]")
+CRUSH_CELL = re.compile(r"  (\S\S)([bs ])")
+CRUSH_STATUS = re.compile(
+    r"score ([\d,]+)   base ([\d,]+)   chain . ([\d,]+)\n"
+    r"free swaps ([\d,]+)   free bombs ([\d,]+)   deck (\d+)   empty slots (\d+)"
+)
+CRUSH_NAMES = ("score", "base", "chain", "free_swaps", "free_bombs", "deck_left")
+CRUSH_LINE = range(7)
+TAGS = {" ": "", "b": "bomb", "s": "swapper"}
+
+
+def crush_table_at(lines, top, bottom):
+    rows = [matched(CRUSH_ROW, line) for line in lines[top + 1 : bottom]]
+    assert [int(row[1]) for row in rows] == list(CRUSH_LINE)
+    assert lines[top - 1].split() == [str(column) for column in CRUSH_LINE]
+    assert lines[top - 2] == ""
+    cells = [[crush_cell_at(row[2], column) for column in CRUSH_LINE] for row in rows]
+    status = matched(CRUSH_STATUS, "\n".join(lines[top - 4 : top - 2]))
+    names = (*CRUSH_NAMES, "empty slots")
+    return dict(zip(names, map(number_in, status.groups()), strict=True)) | {
+        "board": [[card for card, _ in row] for row in cells],
+        "tags": [[tag for _, tag in row] for row in cells],
+    }
+
+
+def crush_cell_at(cells, column):
+    found = matched(CRUSH_CELL, cells[column * CELL_WIDTH : (column + 1) * CELL_WIDTH])
+    return found[1].translate(LETTERS), TAGS[found[2]]
+
+
+def crush_seen(view):
+    slots = sum(row.count("--") for row in view["board"])
+    names = (*CRUSH_NAMES, "board", "tags")
+    return {name: view[name] for name in names} | {"empty slots": slots}

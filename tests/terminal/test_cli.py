@@ -12,9 +12,18 @@ from pathlib import Path
 import pytest
 
 import cardhouse
+from cardhouse.agents import casual
+from cardhouse.agents.agent import Luck
 from cardhouse.cli import main
+from cardhouse.core.chance import key_of, set_key
+from cardhouse.core.twin import bind
+from cardhouse.games import GAMES
 from cardhouse.games.boom.levels import LEVELS
+from cardhouse.games.crush.notation import WORDS
+from cardhouse.terminal.session import SCREENS
 from tests.games import BOARD, bomb, row_move
+from tests.games.crush import BOARD as GRID
+from tests.games.crush import FULL, FULL_TAGS, TAGS
 from tests.terminal import (
     COMMAND,
     PATIENCE,
@@ -34,24 +43,51 @@ WIDTH = 80
 PROMPT = "> "
 STEP = "Enter: next move, q: quit "
 PLAY = ("play", "boom", "--seed", "7")
+CRUSH = ("play", "crush", "--seed", "7")
+TITLES = {"boom": "Poker Boom", "crush": "Solitaire Crush"}
+
+every_game = pytest.mark.parametrize("game", SCREENS)
 
 
-@cache
-def opening():
-    """Return a level played for three moves: what it tells, and its record."""
-    match = cardhouse.new("boom", seed=7)
+def played(match, moves):
+    """Play some moves of a match: the moves, every view on the way, and the record."""
     views = [match.view()]
-    for _ in range(3):
-        match.play(match.hint()["move"])
+    for move in moves:
+        match.play(move)
         views.append(match.view())
     return match.played, views, match.record()
 
 
+@cache
+def opening(game="boom"):
+    """Return a game played for three moves: what it tells, and its record."""
+    match = cardhouse.new(game, seed=7)
+    return played(match, (match.hint()["move"] for _ in range(3)))
+
+
+@cache
+def whole_game():
+    """Return a game of Crush, played to its end by a bot with luck that tries everything."""
+    match, luck = cardhouse.new("crush", seed=7), Luck()
+    set_key(luck, key_of(15))
+    bot = bind(casual, match.game.rules)
+    return played(match, bot_moves(match, bot, luck))
+
+
+def bot_moves(match, bot, luck):
+    while match.outcome == "playing":
+        yield match.game.notation.move_text(bot.choose(match.state, luck))
+
+
+def saved(folder, game="boom"):
+    path = folder / f"{game}.rec"
+    path.write_text(opening(game)[2])
+    return path
+
+
 @pytest.fixture
 def record(tmp_path):
-    path = tmp_path / "game.rec"
-    path.write_text(opening()[2])
-    return path
+    return saved(tmp_path).rename(tmp_path / "game.rec")
 
 
 def done(capsys, *words, typed=None, monkeypatch=None):
@@ -152,6 +188,14 @@ BAD_WORDS = {
     "a seed too large": ["play", "boom", "--seed", str(2**256)],
     "a seed of a hundred digits": ["play", "boom", "--seed", "9" * 100],
     "a seed of a thousand digits": ["play", "boom", "--seed", "9" * 1_000],
+    "a level of Crush": ["play", "crush", "--level", "3"],
+    "endless Crush": ["play", "crush", "--endless"],
+    "a shape of Crush": ["play", "crush", "--shape", "path"],
+    "no such shape of Crush": ["play", "crush", "--shape", "round"],
+    "level 0 of Crush": ["play", "crush", "--level", "0"],
+    "seed -1 of Crush": ["play", "crush", "--seed", "-1"],
+    "Crush in capitals": ["play", "Crush"],
+    "two different games": ["play", "boom", "crush"],
     "no such option of play": ["play", "boom", "--jokers", "2"],
     "nothing to replay": ["replay"],
     "two files to replay": ["replay", "a", "b"],
@@ -186,7 +230,27 @@ def test_bad_input_leaves_a_real_process_with_exit_code_2_and_no_traceback(words
 def test_an_unknown_game_is_told_with_those_there_are(capsys):
     err = done(capsys, "play", "chess")[2]
     assert "'chess'" in err
-    assert "boom" in err.removeprefix("cardhouse: ")
+    for game in GAMES:
+        assert game in err.removeprefix("cardhouse: ")
+
+
+@pytest.mark.parametrize("words", [["--level", "3"], ["--endless"], ["--shape", "path"]], ids=str)
+def test_what_only_boom_has_is_refused_for_crush_by_name(words):
+    refused = run("play", "crush", *words)
+    assert (refused.code, refused.out) == (WRONG, "")
+    said = one_sentence(refused.err)
+    assert f"{words[0]} is for Poker Boom, not for Solitaire Crush" in said
+
+
+@pytest.mark.parametrize(
+    ("game", "other"), [("crush", "boom"), ("boom", "crush")], ids=lambda game: game
+)
+def test_a_saved_game_of_one_kind_is_not_resumed_as_the_other(capsys, tmp_path, game, other):
+    path = saved(tmp_path, other)
+    code, out, err = done(capsys, "play", game, "--resume", str(path))
+    assert (code, out) == (WRONG, "")
+    assert one_sentence(err) == f"cardhouse: {path} is a game of {TITLES[other]}\n"
+    assert path.read_text() == opening(other)[2]
 
 
 @pytest.mark.parametrize("words", MISSING.values(), ids=MISSING)
@@ -195,7 +259,9 @@ def test_a_file_that_cannot_be_read_is_named(capsys, words):
 
 
 @pytest.mark.parametrize("name", ["text", "empty", "bytes", "folder"])
-@pytest.mark.parametrize("words", [("replay",), ("play", "boom", "--resume")], ids=str)
+@pytest.mark.parametrize(
+    "words", [("replay",), ("play", "boom", "--resume"), ("play", "crush", "--resume")], ids=str
+)
 def test_a_file_that_is_no_record_is_refused(capsys, tmp_path, words, name):
     path = unreadable(tmp_path)[name]
     code, out, err = done(capsys, *words, str(path))
@@ -212,8 +278,10 @@ def test_an_empty_name_to_resume_is_refused(capsys, monkeypatch):
 @pytest.mark.parametrize(
     "more", [["--seed", "3"], ["--shape", "path"], ["--level", "2"], ["--endless"]], ids=str
 )
-def test_a_saved_game_goes_on_as_it_was_chosen(capsys, record, more):
-    code, out, err = done(capsys, "play", "boom", "--resume", str(record), *more)
+@every_game
+def test_a_saved_game_goes_on_as_it_was_chosen(capsys, tmp_path, game, more):
+    path = saved(tmp_path, game)
+    code, out, err = done(capsys, "play", game, "--resume", str(path), *more)
     assert (code, out) == (WRONG, "")
     one_sentence(err)
 
@@ -267,12 +335,36 @@ def verified(capsys, *paths):
     return code, lines
 
 
-def test_a_true_record_is_verified(capsys, record):
-    code, (line,) = verified(capsys, record)
-    score = cardhouse.replay(record.read_text()).score
+@every_game
+def test_a_true_record_is_verified(capsys, tmp_path, game):
+    path = saved(tmp_path, game)
+    code, (line,) = verified(capsys, path)
+    score = cardhouse.replay(path.read_text()).score
     assert code == FINE
-    for part in ("verified", "Poker Boom", "playing", f"{score:,} points", "3 moves"):
+    for part in ("verified", TITLES[game], "playing", f"{score:,} points", "3 moves"):
         assert part in line
+
+
+def test_records_of_both_games_are_verified_at_once(capsys, tmp_path):
+    boom, crush, false = saved(tmp_path), saved(tmp_path, "crush"), tmp_path / "false"
+    code, lines = verified(capsys, boom, crush, boom)
+    assert code == FINE
+    assert [TITLES["crush"] in line for line in lines] == [False, True, False]
+    false.write_text(crush.read_text().replace("seed 7", "seed 8"))
+    code, lines = verified(capsys, boom, false, crush)
+    assert code == REFUSED
+    assert ["verified" in line for line in lines] == [True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("game crush", "game boom"), ("options {}", 'options {"level": 1}'), ("seed 7", "seed 8")],
+)
+def test_a_record_of_crush_that_does_not_hold_is_refused(capsys, tmp_path, old, new):
+    (tmp_path / "game").write_text(opening("crush")[2].replace(old, new))
+    code, (line,) = verified(capsys, tmp_path / "game")
+    assert code == REFUSED
+    assert "verified," not in line
 
 
 @pytest.mark.parametrize("name", forgeries())
@@ -342,10 +434,12 @@ def test_a_name_that_is_no_text_is_told_all_the_same(tmp_path):
 # -- replay -------------------------------------------------------------------
 
 
-def test_a_replay_in_a_pipe_shows_every_move_and_table_and_asks_nothing(record):
-    moves, views, _ = opening()
-    told = run("replay", str(record))
+@every_game
+def test_a_replay_in_a_pipe_shows_every_move_and_table_and_asks_nothing(tmp_path, game):
+    moves, views, _ = opening(game)
+    told = run("replay", str(saved(tmp_path, game)))
     assert (told.code, told.err) == (FINE, "")
+    assert told.out.startswith(TITLES[game])
     assert tables(told.out) == [seen(view) for view in views]
     for number, move in enumerate(moves, 1):
         assert f"\n{number}. {move}" in told.out
@@ -353,9 +447,10 @@ def test_a_replay_in_a_pipe_shows_every_move_and_table_and_asks_nothing(record):
     assert told.out.endswith(f"{views[-1]['score']:,} points in 3 moves.\n")
 
 
-def test_a_replay_at_a_terminal_goes_on_with_enter(record):
-    _, views, _ = opening()
-    with Terminal("replay", str(record)) as terminal:
+@every_game
+def test_a_replay_at_a_terminal_goes_on_with_enter(tmp_path, game):
+    _, views, _ = opening(game)
+    with Terminal("replay", str(saved(tmp_path, game))) as terminal:
         for view in views[:-1]:
             assert tables(terminal.until(STEP)) == [seen(view)]
             terminal.type("\n")
@@ -419,10 +514,11 @@ def test_a_forged_record_is_not_replayed(capsys, tmp_path):
 # -- play, in a pipe ----------------------------------------------------------
 
 
-def test_the_end_of_the_input_ends_the_game():
-    told = run(*PLAY)
+@every_game
+def test_the_end_of_the_input_ends_the_game(game):
+    told = run("play", game, "--seed", "7")
     assert (told.code, told.err) == (FINE, "")
-    assert tables(told.out) == [seen(opening()[1][0])]
+    assert tables(told.out) == [seen(opening(game)[1][0])]
     assert told.out.endswith("\n")
 
 
@@ -440,24 +536,33 @@ def test_the_last_line_is_done_however_it_ends(end):
     assert tables(told.out) == [seen(view) for view in views[:2]]
 
 
-def test_nothing_is_coloured_in_a_pipe():
-    told = run(*PLAY, typed="help\nmoves\n")
+@every_game
+def test_nothing_is_coloured_in_a_pipe(game):
+    told = run("play", game, "--seed", "7", typed=f"help\nmoves\n{opening(game)[0][0]}\n")
     assert "\x1b" not in told.out
     assert "♥" in told.out
 
 
 def test_a_chosen_seed_gives_the_same_sitting_every_time():
     typed = "hint\nagain\nhint\nagain\nmoves\n"
-    for words in (PLAY, ("play", "boom", "--seed", "tea ♥", "--endless", "--shape", "path")):
+    path = ("play", "boom", "--seed", "tea ♥", "--endless", "--shape", "path")
+    for words in (PLAY, CRUSH, path):
         first, second = run(*words, typed=typed), run(*words, typed=typed)
         assert first == second
         assert len(tables(first.out)) == 3
 
 
-def test_without_a_seed_every_game_is_another_and_its_seed_is_hidden():
-    first, second = run("play", "boom"), run("play", "boom")
-    assert first.out != second.out
+@every_game
+def test_without_a_seed_every_game_is_another_and_its_seed_is_hidden(game):
+    typed = "again\nhint\nmoves\nnext\nquit\n"
+    first, second = (run("play", game, typed=typed) for _ in range(2))
+    assert tables(first.out) != tables(second.out)
     assert "seed" not in first.out
+
+
+def test_a_chosen_seed_is_told_from_the_start():
+    for words in (PLAY, CRUSH):
+        assert "\nseed 7\n" in run(*words).out.split("\n\n")[0] + "\n"
 
 
 @pytest.mark.parametrize("seed", ["0", "00", "007", "", " ", "+7", "1e3", "٣", str(2**256 - 1)])
@@ -498,10 +603,11 @@ HOSTILE = [
 ]
 
 
-def test_hostile_lines_neither_end_the_game_nor_change_it(tmp_path):
-    moves, views, _ = opening()
+@every_game
+def test_hostile_lines_neither_end_the_game_nor_change_it(tmp_path, game):
+    moves, views, _ = opening(game)
     typed = b"\n".join([*HOSTILE, moves[0].encode(), *HOSTILE, b"undo", b"quit"])
-    told = run(*PLAY, typed=typed, cwd=tmp_path)
+    told = run("play", game, "--seed", "7", typed=typed, cwd=tmp_path)
     assert (told.code, told.err) == (FINE, "")
     assert tables(told.out) == [seen(view) for view in (views[0], views[1], views[0])]
     assert told.out.count("\n" + PROMPT) == 2 * len(HOSTILE) + 3
@@ -515,30 +621,50 @@ NO_SIGNS = [
 LOOK_AROUND = "hint\nmoves\nhelp\n3♥\n{move}\nundo\nquit\n"
 
 
+LETTERS_DRAWN = {
+    "boom": ("+--------------------------+", "      3 |  Ah   4d   4c   Js   2c  |"),
+    "crush": (
+        "+------------------------------------+",
+        " 4 |  7ds  9db  8h   Ks   3h   Js   2d  |",
+    ),
+}
+
+
 @pytest.mark.parametrize("changes", NO_SIGNS, ids=str)
-def test_without_signs_letters_and_a_plain_box_are_drawn(changes):
-    moves, views, _ = opening()
-    told = run(*PLAY, typed=LOOK_AROUND.format(move=moves[0]), **changes)
+@every_game
+def test_without_signs_letters_and_a_plain_box_are_drawn(game, changes):
+    moves, views, _ = opening(game)
+    typed = LOOK_AROUND.format(move=moves[0])
+    told = run("play", game, "--seed", "7", typed=typed, **changes)
     assert (told.code, told.err) == (FINE, "")
     assert tables(told.out) == [seen(view) for view in (views[0], views[1], views[0])]
-    assert "+--------------------------+" in told.out
-    assert "      3 |  Ah   4d   4c   Js   2c  |" in told.out
+    for drawn in LETTERS_DRAWN[game]:
+        assert drawn in told.out
 
 
 @pytest.mark.parametrize("changes", NO_SIGNS[:2], ids=str)
-def test_without_signs_nothing_is_lost_to_a_question_mark(changes):
-    typed = LOOK_AROUND.format(move=opening()[0][0]).replace("3♥\n", "")
-    told = run(*PLAY, typed=typed, **changes)
+@every_game
+def test_without_signs_nothing_is_lost_to_a_question_mark(game, changes):
+    typed = LOOK_AROUND.format(move=opening(game)[0][0]).replace("3♥\n", "")
+    told = run("play", game, "--seed", "7", typed=typed, **changes)
     assert told.out.isascii()
     assert "?" not in told.out
 
 
 @pytest.mark.parametrize("changes", NO_SIGNS[:2], ids=str)
-def test_everything_else_works_without_signs_too(record, changes):
-    for words in (("levels",), ("verify", str(record)), ("replay", str(record)), ("--help",)):
+def test_everything_else_works_without_signs_too(tmp_path, changes):
+    boom, crush = str(saved(tmp_path)), str(saved(tmp_path, "crush"))
+    for words in (
+        ("levels",),
+        ("verify", boom, crush),
+        ("replay", boom),
+        ("replay", crush),
+        ("--help",),
+    ):
         told = run(*words, **changes)
         assert (told.code, told.err) == (FINE, "")
         assert told.out.isascii()
+        assert "?" not in told.out
 
 
 def test_a_name_that_cannot_be_written_in_this_locale_is_refused(tmp_path):
@@ -605,10 +731,16 @@ def hinted(process):
 
 
 @pytest.mark.parametrize(
-    ("words", "most"), [(["--level", "1"], 12), (["--level", "30", "--shape", "path"], 21)], ids=str
+    ("words", "most"),
+    [
+        ((*PLAY, "--level", "1"), 12),
+        ((*PLAY, "--level", "30", "--shape", "path"), 21),
+        (CRUSH, 500),
+    ],
+    ids=lambda words: " ".join(words[1:]) if isinstance(words, tuple) else "",
 )
 def test_a_whole_game_is_played_by_its_hints_saved_and_verified(tmp_path, words, most):
-    with started(*PLAY, *words, cwd=tmp_path) as process:
+    with started(*words, cwd=tmp_path) as process:
         said, moves = heard(process), 0
         while "Enter:" not in said:
             said = hinted(process)
@@ -636,16 +768,99 @@ def test_a_won_level_leads_to_the_next_through_a_pipe(tmp_path):
     assert tables(told.out)[-1]["target"] == LEVELS[1].target
 
 
+def test_a_whole_game_of_crush_is_played_in_a_pipe_saved_and_proven(tmp_path):
+    moves, views, text = whole_game()
+    assert {move.split()[0] for move in moves} == set(WORDS)
+    typed = "\n".join([*moves, "save game", "quit", ""])
+    told = run(*CRUSH, typed=typed, cwd=tmp_path)
+    assert (told.code, told.err) == (FINE, "")
+    assert tables(told.out) == [seen(view) for view in views]
+    made = f"{views[-1]['score']:,} points in {len(moves)} moves"
+    assert f"{made}, seed 7." in " ".join(told.out.split())
+    assert max(map(len, told.out.splitlines())) <= WIDTH
+    assert (tmp_path / "game").read_text() == text
+    proof = run("verify", "game", cwd=tmp_path)
+    assert (proof.code, proof.err) == (FINE, "")
+    assert proof.out == f"game: verified, Solitaire Crush: over, {made}\n"
+
+
+def test_a_whole_game_of_crush_is_replayed(tmp_path):
+    moves, views, text = whole_game()
+    (tmp_path / "game").write_text(text)
+    told = run("replay", "game", cwd=tmp_path)
+    assert (told.code, told.err) == (FINE, "")
+    assert tables(told.out) == [seen(view) for view in views]
+    for number, move in enumerate(moves, 1):
+        assert f"\n{number}. {move}\n" in told.out
+    assert told.out.endswith(f"Over: {views[-1]['score']:,} points in {len(moves)} moves.\n")
+    assert max(map(len, told.out.splitlines())) <= WIDTH
+
+
+def test_a_whole_game_of_crush_is_resumed_at_its_end_and_taken_back(tmp_path):
+    moves, views, text = whole_game()
+    (tmp_path / "game").write_text(text)
+    typed = f"hint\nundo\nundo\n{moves[-2]}\n{moves[-1]}\nsave game\n\nquit\n"
+    told = run("play", "crush", "--resume", "game", typed=typed, cwd=tmp_path)
+    assert (told.code, told.err) == (FINE, "")
+    *shown, another = tables(told.out)
+    order = (views[-1], views[-2], views[-3], views[-2], views[-1])
+    assert shown == [seen(view) for view in order]
+    assert told.out.index("It is over") < told.out.index("The game is over.")
+    assert (tmp_path / "game").read_text() == text
+    assert (another["score"], another["empty slots"]) == (0, 28)
+
+
+def test_the_game_that_follows_a_resumed_one_has_a_seed_that_nobody_knows(tmp_path):
+    (tmp_path / "game").write_text(whole_game()[2])
+    words = ("play", "crush", "--resume", "game")
+    first, second = (run(*words, typed="\nquit\n", cwd=tmp_path).out for _ in range(2))
+    assert tables(first)[0] == tables(second)[0]
+    assert tables(first)[1] != tables(second)[1]
+    assert "seed" not in first.split("Enter: once more")[1]
+
+
+def test_what_can_be_typed_in_crush_works_in_a_pipe(tmp_path):
+    position = {"board": GRID, "tags": TAGS}
+    (tmp_path / "near").write_text(cardhouse.place("crush", position, seed=7).record())
+    lines = ["s 31 32", "u 31 66", "u", "U 3,1 6,6", "next", "again", "nonsense", "save game"]
+    told = run("play", "crush", "--resume", "near", typed="\n".join(lines), cwd=tmp_path)
+    assert (told.code, told.err) == (FINE, "")
+    for said in (
+        "slide or swap",
+        "The last move is taken back.",
+        "Q♦ is a swapper no more.",
+        "There is no next level.",
+        "This game still goes on",
+        "There is no such command; type help.",
+        "Saved as game.",
+    ):
+        assert said in " ".join(told.out.split())
+    assert cardhouse.replay((tmp_path / "game").read_text()).played == ["use 3,1 6,6"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game", "near"]
+
+
+def test_a_full_grid_in_a_pipe_is_the_end_and_enter_starts_another(tmp_path):
+    match = cardhouse.place("crush", {"board": FULL, "tags": FULL_TAGS}, seed=7)
+    (tmp_path / "near").write_text(match.record())
+    told = run("play", "crush", "--resume", "near", typed="00 01\n\nquit\n", cwd=tmp_path)
+    assert (told.code, told.err) == (FINE, "")
+    assert "Solitaire Crush, set up by hand\n" in told.out
+    assert told.out.index("It is over") < told.out.rindex("\nSolitaire Crush\n")
+    assert [table["empty slots"] for table in tables(told.out)] == [0, 0, 28]
+
+
 # -- save and resume ----------------------------------------------------------
 
 
-def test_a_saved_game_goes_on_where_it_was_left(tmp_path):
-    moves, views, text = opening()
-    first = run(*PLAY, typed=f"{moves[0]}\nsave game\n{moves[1]}\nquit\n", cwd=tmp_path)
+@every_game
+def test_a_saved_game_goes_on_where_it_was_left(tmp_path, game):
+    moves, views, text = opening(game)
+    begin, resume = ("play", game, "--seed", "7"), ("play", game, "--resume", "game")
+    first = run(*begin, typed=f"{moves[0]}\nsave game\n{moves[1]}\nquit\n", cwd=tmp_path)
     assert "Saved as game." in first.out
-    second = run("play", "boom", "--resume", "game", typed=f"{moves[1]}\nsave game\n", cwd=tmp_path)
+    second = run(*resume, typed=f"{moves[1]}\nsave game\n", cwd=tmp_path)
     assert tables(second.out) == [seen(view) for view in views[1:3]]
-    third = run("play", "boom", "--resume", "game", typed=f"{moves[2]}\nsave game\n", cwd=tmp_path)
+    third = run(*resume, typed=f"{moves[2]}\nsave game\n", cwd=tmp_path)
     assert tables(third.out) == [seen(view) for view in views[2:]]
     assert (tmp_path / "game").read_text() == text
     assert [path.name for path in tmp_path.iterdir()] == ["game"]
@@ -677,42 +892,59 @@ def test_a_finished_game_is_resumed_at_its_end(capsys, monkeypatch, tmp_path):
 # -- play, at a terminal ------------------------------------------------------
 
 
-def looked(*words, **changes):
+def looked(game="boom", **changes):
     """Sit down at a terminal, look, type a move and quit; return all that was there."""
-    with Terminal(*PLAY, *words, **changes) as terminal:
-        text = terminal.until(PROMPT)
-        terminal.type(opening()[0][0] + "\n")
+    with Terminal("play", game, "--seed", "7", **changes) as terminal:
+        text = terminal.until("\n" + PROMPT)
+        terminal.type(opening(game)[0][0] + "\n")
         text += terminal.until("\n" + PROMPT)
         terminal.type("quit\n")
         code, last = terminal.end()
     assert code == FINE
-    assert tables(text) == [seen(view) for view in opening()[1][:2]]
+    assert tables(text) == [seen(view) for view in opening(game)[1][:2]]
     return text + last
 
 
-def test_a_terminal_shows_coloured_suits_and_the_prompt():
-    text = looked()
-    for painted in (
-        "\x1b[31mA♥\x1b[0m",
-        "\x1b[36m4♦\x1b[0m",
-        "\x1b[32m4♣\x1b[0m",
-        "\x1b[1mJ♠\x1b[0m",
-    ):
-        assert painted in text
+PAINTED = {
+    "boom": [("31", "A♥"), ("36", "4♦"), ("32", "4♣"), ("1", "J♠")],
+    "crush": [("31", "8♥"), ("36", "7♦"), ("32", "A♣"), ("1", "K♠"), ("33", "**"), ("2", "--")],
+}
+
+
+def painted(code, text):
+    return f"\x1b[{code}m{text}\x1b[0m"
+
+
+@every_game
+def test_a_terminal_shows_coloured_suits_and_the_prompt(game):
+    text = looked(game)
+    for code, card in PAINTED[game]:
+        assert painted(code, card) in text
     assert max(map(len, uncoloured(text).splitlines())) <= WIDTH
 
 
+def test_a_terminal_shows_bombs_red_and_swappers_yellow():
+    text = looked("crush")
+    assert painted("36", "9♦") + painted("1;31", "b") in text
+    assert painted("36", "7♦") + painted("33", "s") in text
+
+
 @pytest.mark.parametrize("changes", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
-def test_a_terminal_that_wants_no_colour_gets_none(changes):
-    text = looked(**changes)
+@every_game
+def test_a_terminal_that_wants_no_colour_gets_none(game, changes):
+    text = looked(game, **changes)
     assert "\x1b" not in text
-    assert "A♥" in text
+    for _, card in PAINTED[game]:
+        assert card in text
 
 
-def test_a_terminal_without_signs_has_colour_and_letters():
-    text = looked(PYTHONIOENCODING="ascii")
-    assert "\x1b[31mAh\x1b[0m" in text
+@every_game
+def test_a_terminal_without_signs_has_colour_and_letters(game):
+    text = looked(game, PYTHONIOENCODING="ascii")
+    code, card = PAINTED[game][0]
+    assert painted(code, card.replace("♥", "h")) in text
     assert "+----" in text
+    assert "♥" not in text
 
 
 def test_what_is_typed_at_a_terminal_is_there_once():

@@ -61,13 +61,21 @@ def test_every_card_has_its_rank_and_its_sign_in_its_suits_colour(card):
     assert Paint(colour=True, signs=True).card(card) == f"\x1b[{COLOURS[suit]}m{rank}{sign}\x1b[0m"
 
 
-def test_the_four_suits_have_four_colours():
+@pytest.mark.parametrize(("text", "code"), [("**", YELLOW), ("--", DIM)])
+def test_a_joker_is_yellow_and_an_empty_slot_dim_with_signs_and_without(text, code):
+    for signs in (False, True):
+        assert Paint(signs=signs).card(text) == text
+        assert Paint(colour=True, signs=signs).card(text) == f"\x1b[{code}m{text}\x1b[0m"
+
+
+def test_the_four_suits_jokers_and_slots_have_six_colours():
     painted = [Paint(colour=True).card("A" + suit).replace(suit, "") for suit in SUIT_LETTERS]
-    assert len(set(painted)) == 4
+    painted += [Paint(colour=True).card(text).replace(text, "A") for text in ("**", "--")]
+    assert len(set(painted)) == 6
 
 
 def test_a_card_is_two_letters_wide_however_it_was_written():
-    for text in ("10h", "th", "TH", "T♥", *CARDS):
+    for text in ("10h", "th", "TH", "T♥", "**", "--", *CARDS):
         for paint in (Paint(), Paint(signs=True), Paint(colour=True, signs=True)):
             assert len(uncoloured(paint.card(text))) == 2
     assert Paint().card("10♥") == "Th"
@@ -75,6 +83,18 @@ def test_a_card_is_two_letters_wide_however_it_was_written():
 
 def test_the_ranks_are_those_of_the_game():
     assert [Paint().card(rank + "s")[0] for rank in RANK_LETTERS[2:]] == list("23456789TJQKA")
+
+
+@pytest.mark.parametrize("text", ["", "-", "*", "***", "1h", "b", "4hb", "joker"])
+def test_what_is_no_card_is_not_drawn(text):
+    with pytest.raises(ValueError, match="is no card"):
+        Paint().card(text)
+
+
+def test_words_have_letters_for_their_signs_where_there_are_no_signs():
+    words = "3♥ × 10, T♣ 9♦ A♠ ** --"
+    assert Paint(signs=True).words(words) == words
+    assert Paint(signs=False).words(words) == "3h x 10, Tc 9d As ** --"
 
 
 def test_a_box_is_drawn_with_lines_where_there_are_signs_and_with_letters_elsewhere():

@@ -9,9 +9,12 @@ import pytest
 
 import cardhouse
 from cardhouse.games.boom.levels import LEVELS
-from cardhouse.terminal import boom
-from cardhouse.terminal.session import Session, write_record
+from cardhouse.terminal import boom, crush
+from cardhouse.terminal.paint import Paint
+from cardhouse.terminal.session import SCREENS, Session, write_record
 from tests.games import BOARD, KITS, bomb, row_move, scorched
+from tests.games.crush import BOARD as GRID
+from tests.games.crush import FULL, FULL_TAGS, TAGS
 from tests.terminal import seen, tables
 
 WIDTH = 80
@@ -21,14 +24,28 @@ PAIR = "90 91 92 93 94"
 NO_COMMAND = "There is no such command; type help."
 LARGEST_SEED = 2**256 - 1
 
+TABLES = {"boom": {"board": BOARD}, "crush": {"board": GRID, "tags": TAGS}}
+"""The kits' tables, to lay a position on."""
+TYPED = {"boom": PAIR, "crush": "40 42"}
+PLAYED = {"boom": row_move(9), "crush": "clear 4,0 4,2"}
+"""A move on each of them, as it may be typed and as it is written."""
 
-def sit(position=None, seed=5, chosen_seed=True, **options):
-    """Sit down at a match; a position lies on the kit's board."""
+every_game = pytest.mark.parametrize("game", SCREENS)
+
+
+def sit(position=None, seed=5, chosen_seed=True, game="boom", **options):
+    """Sit down at a match; a position without a board lies on the kit's table."""
     if position is None:
-        match = cardhouse.new("boom", seed=seed, **options)
+        match = cardhouse.new(game, seed=seed, **options)
     else:
-        match = cardhouse.place("boom", {"board": BOARD} | position, seed=seed, **options)
+        laid = position if "board" in position else TABLES[game] | position
+        match = cardhouse.place(game, laid, seed=seed, **options)
     return Session(match, io.StringIO(), chosen_seed)
+
+
+def sit_down(game, position=None, **how):
+    """Sit down at the table of a game's kit."""
+    return sit(position or {}, game=game, **how)
 
 
 def reply(session, line):
@@ -80,11 +97,14 @@ def run(session, *lines):
     return asked, session.out.getvalue()
 
 
-def test_a_sitting_begins_with_the_title_the_help_and_the_table():
-    session = sit(seed=7)
+@every_game
+def test_a_sitting_begins_with_the_title_the_help_and_the_table(game):
+    session = sit(seed=7, game=game)
     _, said = run(session)
-    assert said.startswith(boom.title(session.match) + "\n")
-    assert "help" in said.split("\n\n")[0]
+    title, seed, start = said.split("\n\n")[0].rsplit("\n", 2)
+    assert title == session.screen.title(session.match)
+    assert (seed, start) == ("seed 7", session.screen.START)
+    assert start.endswith("or help.")
     assert shows(session, said)
 
 
@@ -161,12 +181,17 @@ def texts(entries):
     return [entry for entry in entries if isinstance(entry, str)]
 
 
-HOPELESS = [line for line in texts(KITS["boom"].no_moves) if line.strip() and line != "undo"]
+HOPELESS = [
+    (game, line)
+    for game in SCREENS
+    for line in texts(KITS[game].no_moves)
+    if line.strip() and line.lower() not in ("undo", "s")
+]
 
 
-@pytest.mark.parametrize("line", HOPELESS, ids=lambda line: ascii(line)[:40])
-def test_what_is_no_move_is_refused_in_a_sentence_and_changes_nothing(line):
-    session = sit({})
+@pytest.mark.parametrize(("game", "line"), HOPELESS, ids=lambda text: ascii(text)[:40])
+def test_what_is_no_move_is_refused_in_a_sentence_and_changes_nothing(game, line):
+    session = sit_down(game)
     said = one_line(changes_nothing(session, line))
     assert said == NO_COMMAND or said == session.match.look(line)["message"]
     assert said.endswith(".")
@@ -174,29 +199,62 @@ def test_what_is_no_move_is_refused_in_a_sentence_and_changes_nothing(line):
 
 
 REASONS = {
-    "no_cell": "95 is off the board; rows go from 0 to 9, columns to 4.",
-    "not_five": "A move is five cells; 4 were given.",
-    "repeated": "The same cell is there twice; pick five different ones.",
-    "not_connected": "Those five do not hang together side by side.",
-    "high_card": "Those five make only a high card. Find a pair or better.",
-    "scorched": "A scorched cell cannot be picked until it has cooled.",
-    "no_stroke": "One stroke cannot trace those five; pick a path without forks.",
-    "ended": "The game is over.",
+    "boom": {
+        "no_cell": "95 is off the board; rows go from 0 to 9, columns to 4.",
+        "not_five": "A move is five cells; 4 were given.",
+        "repeated": "The same cell is there twice; pick five different ones.",
+        "not_connected": "Those five do not hang together side by side.",
+        "high_card": "Those five make only a high card. Find a pair or better.",
+        "scorched": "A scorched cell cannot be picked until it has cooled.",
+        "no_stroke": "One stroke cannot trace those five; pick a path without forks.",
+        "ended": "The game is over.",
+    },
+    "crush": {
+        "unclear": "'s' could be slide or swap; type more.",
+        "cell_count": "A slide takes two cells; one cell given.",
+        "no_cell": "67 is off the board; rows go from 0 to 6, columns to 6.",
+        "repeated": "The same cell is there twice; name two different ones.",
+        "not_neighbours": "A card slides one cell up, down, left or right, no farther.",
+        "not_straight": "Not a straight line: a run goes along one row or one column.",
+        "too_short": "A run is 3 to 7 cards; two are too short.",
+        "no_card": "There is no card at 0,0 or 0,1.",
+        "gravity": "Gravity would undo it: the card would fall back down.",
+        "not_one_suit": "Not one suit: 5h and Jc.",
+        "same_rank": "5 to 5 is no step: a sequence goes up or down rank by rank.",
+        "gap": "5 to 7 is a gap.",
+        "crowded": "Nothing fits between 4 and 5.",
+        "turns": "6 to 5 turns back: a sequence only rises or only falls.",
+        "past_ace": "The ace stands at an end of a sequence, never inside.",
+        "second_wild": (
+            "The second wild card: a sequence holds one joker or one 2 out of its place."
+        ),
+        "no_swapper": "The card at 4,3 is no swapper.",
+        "neighbour": "They are neighbours: slide it instead, and it stays a swapper.",
+        "no_swaps_left": "There are no free swaps left.",
+        "no_bomb": "The card at 3,1 is no bomb; a blast removes any card.",
+        "no_bombs_left": "There are no free bombs left.",
+        "ended": "The game is over.",
+    },
 }
-REFUSED = {entry.reason: entry for entry in KITS["boom"].refusals if isinstance(entry.move, str)}
+REFUSED = {
+    game: {entry.reason: entry for entry in KITS[game].refusals if isinstance(entry.move, str)}
+    for game in SCREENS
+}
+GAMES_AND_REASONS = [(game, reason) for game in SCREENS for reason in REASONS[game]]
 
 
-def test_a_reason_is_expected_of_every_refusal():
-    assert set(REASONS) == set(REFUSED)
+@every_game
+def test_a_reason_is_expected_of_every_refusal(game):
+    assert set(REASONS[game]) == set(REFUSED[game])
 
 
-@pytest.mark.parametrize("reason", REASONS)
-def test_an_illegal_move_says_the_reason_and_changes_nothing(reason):
-    entry = REFUSED[reason]
-    session = sit(entry.placed.position, **entry.placed.options)
+@pytest.mark.parametrize(("game", "reason"), GAMES_AND_REASONS)
+def test_an_illegal_move_says_the_reason_and_changes_nothing(game, reason):
+    entry = REFUSED[game][reason]
+    session = sit(entry.placed.position, game=game, **entry.placed.options)
     for line in (entry.move, entry.move.replace(",", "")):
         said = one_line(changes_nothing(session, line))
-        assert said.replace("9,5", "95") == REASONS[reason]
+        assert said.replace("9,5", "95").replace("6,7", "67") == REASONS[game][reason]
 
 
 @pytest.mark.parametrize("line", ["31 32 42", "31", "3,1 3,2", "31,32,42,52,53", "3132425253"])
@@ -222,21 +280,34 @@ def test_a_slip_in_a_move_is_told_as_one_and_not_as_an_unknown_command(line):
     ],
     ids=ascii,
 )
-def test_a_hostile_line_is_answered_with_a_sentence_and_changes_nothing(line):
-    said = one_line(changes_nothing(sit({}), line))
+@every_game
+def test_a_hostile_line_is_answered_with_a_sentence_and_changes_nothing(game, line):
+    said = one_line(changes_nothing(sit_down(game), line))
     assert said.endswith(".")
     assert "\x1b" not in said
     assert "\0" not in said
 
 
-@pytest.mark.parametrize("line", ["9" * 10**6, "x" * 10**6, "31 " * 10**5, "x " * 10**5])
-def test_a_line_of_any_length_is_answered_with_a_short_one(line):
-    assert len(one_line(changes_nothing(sit({}), line))) < 120
+@pytest.mark.parametrize(
+    "line",
+    [
+        "9" * 10**6,
+        "x" * 10**6,
+        "31 " * 10**5,
+        "x " * 10**5,
+        "u" + " 31" * 10**5,
+    ],
+    ids=lambda line: line[:4],
+)
+@every_game
+def test_a_line_of_any_length_is_answered_with_a_short_one(game, line):
+    assert len(one_line(changes_nothing(sit_down(game), line))) < 120
 
 
 @pytest.mark.parametrize("line", ["", " ", "\t", "   \t ", "\r", "\n"])
-def test_an_empty_line_does_nothing_during_play(line):
-    assert changes_nothing(sit({}), line) == ""
+@every_game
+def test_an_empty_line_does_nothing_during_play(game, line):
+    assert changes_nothing(sit_down(game), line) == ""
 
 
 # -- commands -----------------------------------------------------------------
@@ -262,19 +333,21 @@ def test_every_command_is_tried_and_every_short_form():
 
 
 @pytest.mark.parametrize(("word", "short"), LONG_AND_SHORT)
-def test_a_command_may_be_short_and_in_any_case(word, short):
-    first, second = sit({}), sit({})
+@every_game
+def test_a_command_may_be_short_and_in_any_case(game, word, short):
+    first, second = sit_down(game), sit_down(game)
     for session in (first, second):
-        session.do(PAIR)
+        session.do(TYPED[game])
     assert reply(first, word) == reply(second, short)
     assert snapshot(first)[1:] == snapshot(second)[1:]
 
 
 @pytest.mark.parametrize(
-    "line", ["foo", "foo bar", "hintt", "hints", "exit", "x", "é", "savex file"]
+    "line", ["foo", "foo bar", "foo 31 32", "hintt", "hints", "exit", "x", "é", "savex file"]
 )
-def test_an_unknown_command_is_said_to_be_one(line):
-    assert one_line(changes_nothing(sit({}), line)) == NO_COMMAND
+@every_game
+def test_an_unknown_command_is_said_to_be_one(game, line):
+    assert one_line(changes_nothing(sit_down(game), line)) == NO_COMMAND
 
 
 def test_a_hint_is_a_legal_move_and_worth_what_it_says():
@@ -286,24 +359,30 @@ def test_a_hint_is_a_legal_move_and_worth_what_it_says():
     assert session.match.score == 6_000
 
 
-def test_no_legal_move_is_worth_more_than_the_hint():
-    session = sit(seed=11)
+@every_game
+def test_no_legal_move_is_worth_more_than_the_hint(game):
+    session = sit(seed=11, game=game)
     move, _ = reply(session, "hint").split("   ")
     worth = session.match.look(move)["worth"]
     assert worth == max(session.match.look(move)["worth"] for move in session.match.moves())
 
 
-def test_moves_lists_a_few_and_moves_all_lists_all():
-    session = sit({})
+@every_game
+def test_moves_lists_a_few_and_moves_all_lists_all(game):
+    session = sit_down(game)
     few = changes_nothing(session, "moves")
     every = changes_nothing(session, "moves all")
-    assert few == boom.list_moves(session.match, every=False) + "\n"
-    assert every == boom.list_moves(session.match, every=True) + "\n"
+    for said, all_of_them in ((few, False), (every, True)):
+        listed = session.screen.list_moves(session.match, all_of_them)
+        assert said == Paint(signs=False).words(listed) + "\n"
     assert len(few) < len(every)
 
 
-def test_help_says_what_can_be_typed():
-    assert changes_nothing(sit(), "help") == boom.HELP.replace("♥", "h") + "\n"
+@every_game
+def test_help_says_what_can_be_typed(game):
+    said = changes_nothing(sit(game=game), "help")
+    assert said == Paint(signs=False).words(SCREENS[game].HELP) + "\n"
+    assert said.isascii()
 
 
 def test_quit_leaves_and_changes_nothing_else():
@@ -331,8 +410,9 @@ def test_undo_takes_the_last_move_back_and_shows_the_table_as_it_was():
     assert session.match.digest() == digests[0]
 
 
-def test_there_is_nothing_to_take_back_at_the_start():
-    assert one_line(changes_nothing(sit({}), "undo")) == "There is no move to take back."
+@every_game
+def test_there_is_nothing_to_take_back_at_the_start(game):
+    assert one_line(changes_nothing(sit_down(game), "undo")) == "There is no move to take back."
 
 
 def test_a_move_taken_back_and_played_again_brings_the_same():
@@ -567,10 +647,15 @@ def refused_save(session, name, folder):
     return said
 
 
+SAVED = {"boom": {"bombs": [bomb("left", 4, 1)]}, "crush": {"chain": 3, "deck_left": 1}}
+
+
 @pytest.mark.parametrize("command", ["save", "s", "SAVE"])
-def test_a_saved_game_is_a_record_that_verifies(tmp_path, command):
-    session = sit({"bombs": [bomb("left", 4, 1)]}, seed="tea ♥")
-    session.do(PAIR)
+@every_game
+def test_a_saved_game_is_a_record_that_verifies(tmp_path, game, command):
+    session = sit_down(game, SAVED[game], seed="tea ♥")
+    session.do(TYPED[game])
+    assert session.match.played == [PLAYED[game]]
     path = tmp_path / "game.rec"
     said = one_line(changes_nothing(session, f"{command} {path}"))
     assert str(path) in said
@@ -586,11 +671,12 @@ def test_a_finished_game_can_be_saved(tmp_path, end):
     assert cardhouse.replay((tmp_path / "game").read_text()).outcome == end
 
 
-def test_the_name_of_a_file_may_have_blanks_and_signs(tmp_path, monkeypatch):
+@every_game
+def test_the_name_of_a_file_may_have_blanks_and_signs(tmp_path, monkeypatch, game):
     monkeypatch.chdir(tmp_path)
     names = ["my game.rec", "Übung ♥", "-x", "31", "#1", "UPPER"]
     for name in names:
-        assert name in changes_nothing(sit({}), f"save {name}")
+        assert name in changes_nothing(sit_down(game), f"save {name}")
     assert names_in(tmp_path) == sorted(names)
 
 
@@ -697,3 +783,280 @@ def test_scorch_and_bombs_of_a_saved_position_are_there_when_it_is_replayed(tmp_
     session = sit({"scorch": scorched((0, 0), (5, 2)), "bombs": [bomb("top", 0, 9)]})
     changes_nothing(session, f"save {tmp_path / 'game'}")
     assert cardhouse.replay((tmp_path / "game").read_text()).view() == session.match.view()
+
+
+# -- Solitaire Crush, every way to type a move --------------------------------
+
+SPELLED = {
+    "slide 4,0 4,1": [
+        "slide 4,0 4,1",
+        "slide 40 41",
+        "SLIDE 4,0 41",
+        "sl 41 40",
+        "Sli 4,1 4,0",
+        "40 41",
+        "4,0 4,1",
+        "41 40",
+        "  40\t4,1 ",
+        "40 41\r",
+    ],
+    "slide 2,0 2,1": ["slide 2,0 2,1", "20 21", "21 20", "sl 2,1 20"],
+    "clear 4,0 4,2": ["clear 4,0 4,2", "c 40 42", "C 42 40", "cl 4,2 4,0", "40 42", "42 4,0"],
+    "clear 3,6 5,6": ["clear 36 56", "CLEAR 5,6 3,6", "36 56", "5,6 3,6", "56 36"],
+    "clear 6,0 6,6": ["60 66", "66 60", "c 6,0 6,6"],
+    "use 3,1 6,6": ["use 3,1 6,6", "use 31 66", "u 31 66", "U 3,1 66", "us 31 6,6", "USE 31 66"],
+    "use 5,0 3,1": ["use 5,0 3,1", "u 50 31"],
+    "swap 3,6 4,0": ["swap 3,6 4,0", "swap 40 36", "sw 36 40", "SW 4,0 36", "swa 36 4,0"],
+    "bomb 6,2": ["bomb 6,2", "bomb 62", "BOMB 62", "bo 6,2", "62", "6,2", " 62 "],
+    "blast 6,0": ["blast 6,0", "blast 60", "BLAST 60", "bl 60", "Bl 6,0", "bla 60"],
+}
+MOVES_AND_SPELLINGS = [(move, line) for move, lines in SPELLED.items() for line in lines]
+
+
+def at_the_grid(position=None, **how):
+    return sit_down("crush", position, **how)
+
+
+@pytest.mark.parametrize(("move", "line"), MOVES_AND_SPELLINGS, ids=ascii)
+def test_a_move_of_crush_can_be_typed_in_many_ways(move, line):
+    session, other = at_the_grid(), at_the_grid()
+    said = reply(session, line)
+    words = Paint(signs=False).words(crush.say(other.match.play(move)))
+    assert session.match.played == [move]
+    assert said.startswith(f"{words}\n\n")
+    assert shows(session, said)
+    assert session.match.digest() == other.match.digest()
+
+
+def test_every_kind_of_move_is_typed_long_short_and_where_it_can_be_without_a_word():
+    kinds = {}
+    for move, line in MOVES_AND_SPELLINGS:
+        word = line.split()[0].lower()
+        kinds.setdefault(move.split()[0], set()).add("" if word[0].isdigit() else word)
+    for kind, words in kinds.items():
+        assert kind in words
+        assert any(0 < len(word) < len(kind) for word in words)
+        assert ("" in words) == (kind in ("slide", "clear", "bomb"))
+    assert len(kinds) == 6
+
+
+def test_the_swapper_is_the_first_cell_of_a_use():
+    said = one_line(changes_nothing(at_the_grid(), "use 66 31"))
+    assert said == "The card at 6,6 is no swapper."
+
+
+def test_u_and_two_cells_are_a_use_and_u_alone_is_an_undo():
+    for use, undo in (("u 31 66", "u"), ("U 31 66", "U"), ("u 3,1 6,6", " u ")):
+        session = at_the_grid()
+        before = session.match.digest()
+        session.do(use)
+        assert session.match.played == ["use 3,1 6,6"]
+        assert "taken back" in reply(session, undo)
+        assert session.match.played == []
+        assert session.match.digest() == before
+
+
+def test_u_and_one_cell_are_half_a_use_and_take_nothing_back():
+    session = at_the_grid()
+    session.do("40 41")
+    assert one_line(changes_nothing(session, "u 31")) == "A use takes two cells; one cell given."
+
+
+@pytest.mark.parametrize("line", ["s 31 32", "S 31 32", "s 3,1 3,2", "s 31", "  s 31 32"])
+def test_s_and_cells_are_no_file_but_a_slide_or_a_swap(tmp_path, monkeypatch, line):
+    monkeypatch.chdir(tmp_path)
+    said = one_line(changes_nothing(at_the_grid(), line))
+    assert "slide or swap" in said
+    assert names_in(tmp_path) == []
+
+
+@pytest.mark.parametrize("line", ["b 62", "B 6,2"])
+def test_b_and_a_cell_are_a_bomb_or_a_blast(line):
+    assert "bomb or blast" in one_line(changes_nothing(at_the_grid(), line))
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("slide", "two cells"),
+        ("sl 31", "one cell given"),
+        ("swap 11 22 33", "3 cells given"),
+        ("bomb", "one cell"),
+        ("bl 60 61", "two cells given"),
+        ("60 61 63", "3 cells given"),
+        ("c 60 61", "too short"),
+        ("97", "off the board"),
+        ("slide 31 3", "is no cell"),
+        ("slide a b", "is no cell"),
+        ("31-32", "is no cell"),
+        ("3", "is no cell"),
+    ],
+)
+def test_a_slip_in_a_move_of_crush_is_told_as_one(line, part):
+    said = one_line(changes_nothing(at_the_grid(), line))
+    assert part in said
+    assert "command" not in said
+
+
+# -- Solitaire Crush, commands ------------------------------------------------
+
+
+def test_a_hint_of_crush_is_a_legal_move_and_worth_what_it_says():
+    session = at_the_grid({"chain": 3, "base": 12})
+    move, words = one_line(changes_nothing(session, "hint")).split("   ")
+    assert move == "clear 6,0 6,6"
+    assert words == "7 cards x 12, chain x 3, clean canastra x 2: +504"
+    reply(session, move)
+    assert session.match.score == 504
+
+
+ONE_SLIDE_FROM_A_CLEAR = [
+    *[["--"] * 7] * 5,
+    ["5c", *["--"] * 6],
+    ["9d", "6c", "7c", "Kh", "3s", "9d", "Kh"],
+]
+
+
+def test_a_hint_says_what_can_be_cleared_then():
+    session = at_the_grid({"board": ONE_SLIDE_FROM_A_CLEAR})
+    move, words = one_line(changes_nothing(session, "hint")).split("   ")
+    assert move == "slide 5,0 6,0"
+    assert words.endswith(", then a clear for 30")
+    reply(session, move)
+    assert "+30" in reply(session, "60 62")
+
+
+def test_a_chain_and_what_breaks_it_are_said_and_shown():
+    session = at_the_grid()
+    assert "3 cards x 10: +30." in reply(session, "40 42")
+    said = reply(session, "60 66")
+    assert "7 cards x 11, chain x 2, clean canastra x 2: +308." in said
+    assert "base 12   chain x 3" in said
+    said = reply(session, "62 63")
+    assert said.startswith("The chain is broken. ")
+    assert "score 338   base 12   chain x 1" in said
+
+
+def test_what_is_free_can_be_spent_three_times():
+    session = at_the_grid()
+    for left in ("2 free bombs left", "1 free bomb left", "0 free bombs left"):
+        assert left in reply(session, "bl 60")
+    assert one_line(changes_nothing(session, "bl 60")) == "There are no free bombs left."
+    for left in ("2 free swaps left", "1 free swap left", "0 free swaps left"):
+        assert left in reply(session, "sw 60 66")
+    assert one_line(changes_nothing(session, "sw 60 66")) == "There are no free swaps left."
+    assert "free swaps 0   free bombs 0" in reply(session, "60 61")
+
+
+def test_all_moves_of_a_game_of_crush_can_be_taken_back():
+    session = at_the_grid()
+    digests = [session.match.digest()]
+    for line in ("u 50 31", "40 42", "60 66", "sw 60 66", "bl 60", "60 61"):
+        session.do(line)
+        digests.append(session.match.digest())
+    assert len(set(digests)) == 7
+    for digest in digests[-2::-1]:
+        said = reply(session, "undo")
+        assert "taken back" in said
+        assert shows(session, said)
+        assert session.match.digest() == digest
+    assert "no move to take back" in changes_nothing(session, "undo")
+
+
+def test_a_game_of_crush_that_was_begun_is_not_thrown_away():
+    session = at_the_grid()
+    session.do("40 42")
+    assert "still goes on" in one_line(changes_nothing(session, "again"))
+
+
+def test_a_game_of_crush_can_be_dealt_anew_before_the_first_move():
+    session = sit(game="crush", seed=5)
+    said = reply(session, "again")
+    assert said.startswith("\nSolitaire Crush\nseed 6\n")
+    assert shows(session, said)
+    assert session.match.seed == 6
+
+
+def test_there_is_no_next_level_of_crush():
+    for session in (at_the_grid(), full()[0]):
+        assert one_line(changes_nothing(session, "next")) == "There is no next level."
+
+
+# -- Solitaire Crush, the end -------------------------------------------------
+
+
+def full(**how):
+    """Sit at a game of Crush that has just ended: a card had to drop and there was no slot."""
+    position = {"board": FULL, "tags": FULL_TAGS, "score": 1_234}
+    session = at_the_grid(position, **how)
+    said = reply(session, "00 01")
+    assert session.match.outcome == "over"
+    return session, said
+
+
+def test_the_end_of_crush_is_said_with_points_moves_and_what_can_be_done():
+    session, said = full()
+    assert shows(session, said)
+    ending = " ".join(said.split("\n\n")[-1].split())
+    assert ending.startswith("It is over: ")
+    assert "no slot" in ending
+    assert "1,234 points in 1 move, seed 5." in ending
+    for words in ("Enter: once more", "undo", "save FILE", "quit"):
+        assert words in ending
+    assert "level" not in ending
+    assert max(map(len, said.splitlines())) <= WIDTH
+
+
+def test_a_full_grid_is_not_the_end_while_there_is_something_to_clear_or_bomb():
+    for line in ("60 66", "33", "bl 06"):
+        session = at_the_grid({"board": FULL, "tags": FULL_TAGS})
+        said = reply(session, line)
+        assert session.match.outcome == "playing"
+        assert "over" not in said
+        assert shows(session, said)
+
+
+@pytest.mark.parametrize("line", ["", "  ", "again", "AGAIN"])
+def test_crush_is_played_once_more_with_other_cards(line):
+    session, _ = full()
+    said = reply(session, line)
+    assert session.match.seed == 6
+    assert (session.match.outcome, session.match.score) == ("playing", 0)
+    assert (session.match.played, session.match.position) == ([], None)
+    assert said.startswith("\nSolitaire Crush\nseed 6\n")
+    assert crush.START not in said
+    assert shows(session, said)
+
+
+def test_the_last_move_of_crush_can_be_taken_back_and_the_game_goes_on():
+    session, _ = full()
+    said = reply(session, "undo")
+    assert session.match.outcome == "playing"
+    assert "over" not in said
+    assert "+140" in reply(session, "60 66")
+
+
+def test_after_the_end_of_crush_there_is_no_hint_and_no_move():
+    session, _ = full()
+    for line in ("hint", "60 66", "33", "bl 06", "u 00 66"):
+        assert one_line(changes_nothing(session, line)) == "The game is over."
+    for line in ("moves", "moves all"):
+        assert one_line(changes_nothing(session, line)) == "There is no legal move."
+    assert one_line(changes_nothing(session, "nonsense")) == NO_COMMAND
+
+
+def test_an_ended_game_of_crush_can_be_saved(tmp_path):
+    session, _ = full()
+    changes_nothing(session, f"save {tmp_path / 'game'}")
+    saved = cardhouse.replay((tmp_path / "game").read_text())
+    assert (saved.outcome, saved.played) == ("over", ["slide 0,0 0,1"])
+    assert saved.view() == session.match.view()
+
+
+def test_the_seed_of_crush_is_hidden_until_the_end_unless_it_was_chosen():
+    session, said = full(chosen_seed=False)
+    assert f"seed {session.match.seed}." in " ".join(said.split())
+    assert "seed" not in reply(session, "")
+    assert "seed" not in reply(session, "60 61")
+    session, _ = full(chosen_seed=True)
+    assert "\nseed 6\n" in reply(session, "")

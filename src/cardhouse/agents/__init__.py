@@ -2,6 +2,11 @@
 
 from types import ModuleType
 
-from cardhouse.agents import casual, greedy, random
+from cardhouse.agents import casual, greedy, random, scout
 
-AGENTS: dict[str, ModuleType] = {"random": random, "casual": casual, "greedy": greedy}
+AGENTS: dict[str, ModuleType] = {
+    "random": random,
+    "casual": casual,
+    "greedy": greedy,
+    "scout": scout,
+}

@@ -2,7 +2,7 @@
 
 from cardhouse.agents.agent import LUCK_STREAM, Luck
 from cardhouse.core.chance import below
-from cardhouse.games.game import MOVES, State, is_legal, worth
+from cardhouse.games.game import State, is_legal, prospect, prospects, worth
 
 LOOKS = 16
 """How many moves it looks at, legal or not; more only until one is legal."""
@@ -14,7 +14,7 @@ def choose(s: State, luck: Luck) -> int:
     most = -1
     looks = 0
     while looks < LOOKS or most < 0:
-        move = below(luck, LUCK_STREAM, MOVES)
+        move = prospect(s, below(luck, LUCK_STREAM, prospects(s)))
         looks += 1
         if is_legal(s, move) and worth(s, move) > most:
             best = move

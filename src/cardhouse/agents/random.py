@@ -2,12 +2,13 @@
 
 from cardhouse.agents.agent import LUCK_STREAM, Luck
 from cardhouse.core.chance import below
-from cardhouse.games.game import MOVES, State, is_legal
+from cardhouse.games.game import State, is_legal, prospect, prospects
 
 
 def choose(s: State, luck: Luck) -> int:
     """Return a legal move, uniformly: the first of random moves that is legal."""
+    looked_at = prospects(s)
     while True:
-        move = below(luck, LUCK_STREAM, MOVES)
+        move = prospect(s, below(luck, LUCK_STREAM, looked_at))
         if is_legal(s, move):
             return move

@@ -6,7 +6,8 @@ A card is ``16 * suit + rank``.  Zero is no card, and its rank is zero too.
 RANKS = 13
 SUITS = 4
 CARDS = RANKS * SUITS
-SUIT_STEP = 16
+SUIT_BITS = 4
+SUIT_STEP = 1 << SUIT_BITS
 
 LOWEST_RANK = 2
 TEN, JACK, QUEEN, KING, ACE = 10, 11, 12, 13, 14
@@ -30,12 +31,12 @@ def make_card(suit: int, rank: int) -> int:
 
 def rank_of(card: int) -> int:
     """Return the rank of *card*, 2 to 14; 0 for no card and for a joker."""
-    return card % SUIT_STEP
+    return card & SUIT_STEP - 1
 
 
 def suit_of(card: int) -> int:
     """Return the suit of *card*, 0 to 3."""
-    return card // SUIT_STEP
+    return card >> SUIT_BITS
 
 
 def card_at(number: int) -> int:

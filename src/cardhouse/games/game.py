@@ -22,6 +22,9 @@ QUOTED_NUMBERS = 10**18
 LEGAL = 0
 """What `refusal` answers for a move that is allowed."""
 
+LAST_MOVE = -1
+"""What `opens` answers for a move after which there is no other."""
+
 
 class Refusal(ValueError):
     """Something asked for cannot be had: a reason as a code, and a sentence."""
@@ -122,4 +125,27 @@ def outcome(s: State) -> int:
 
 def worth(s: State, move: int) -> int:
     """Return the points that a legal *move* gains at once, as far as a player can know."""
+    raise NotImplementedError
+
+
+def opens(s: State, move: int) -> int:
+    """Return the points that a legal *move* lets the next one gain, as far as a player can know.
+
+    It is ``LAST_MOVE`` where a player can know that no move will follow.
+    """
+    raise NotImplementedError
+
+
+def prospects(s: State) -> int:
+    """Return how many moves are worth a look: every legal one, and perhaps others."""
+    raise NotImplementedError
+
+
+def prospect(s: State, i: int) -> int:
+    """Return the move that is number *i* of those, each once."""
+    raise NotImplementedError
+
+
+def rekey(s: State, salt: int) -> None:
+    """Replace the random key and all that is hidden by what might as well be (ALL-3)."""
     raise NotImplementedError

@@ -17,6 +17,12 @@ CALM_FUSE = 4
 LONGEST_SHOWN = 999
 UNSAID = {"clear", "fall", "spawn", "end"}
 
+WORDS = ()
+"""The words that moves begin with."""
+UNREAD = "no_cell"
+"""The reason given for a word that is no move."""
+
+START = "Type five cells, or help."
 HELP = """\
 Pick five cards that touch, up, down, left or right, and make a pair or better.
 They score their points times the combo, and the combo rises by 1.

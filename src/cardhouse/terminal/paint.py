@@ -1,10 +1,13 @@
 """Colour and signs, where the terminal has them."""
 
 import os
+import re
 from dataclasses import dataclass
 from typing import TextIO
 
 from cardhouse.core.cards import (
+    EMPTY,
+    JOKER,
     RANK_LETTERS,
     SUIT_LETTERS,
     SUIT_SIGNS,
@@ -21,6 +24,7 @@ RED, YELLOW, DIM, BOLD = "1;31", "33", "2", "1"
 
 BOX = {"top": "┌─┐", "side": "│", "bottom": "└─┘"}
 LETTERS = str.maketrans("×" + SUIT_SIGNS, "x" + SUIT_LETTERS)
+CARD = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
 PLAIN_BOX = {"top": "+-+", "side": "|", "bottom": "+-+"}
 
 
@@ -38,13 +42,17 @@ class Paint:
     def card(self, text: str) -> str:
         """Return a card, two letters wide, in its suit's colour."""
         card = parse_card(text)
+        if card in (EMPTY, JOKER):
+            return self.text(text, DIM if card == EMPTY else YELLOW)
         suits = SUIT_SIGNS if self.signs else SUIT_LETTERS
         drawn = RANK_LETTERS[rank_of(card)] + suits[suit_of(card)]
         return self.text(drawn, SUIT_COLOURS[suit_of(card)])
 
     def words(self, text: str) -> str:
-        """Return a text with letters for its signs, where there are no signs."""
-        return text if self.signs else text.translate(LETTERS)
+        """Return a text with signs for the suits of its cards, or with letters for all signs."""
+        if not self.signs:
+            return text.translate(LETTERS)
+        return CARD.sub(lambda card: card[1] + SUIT_SIGNS[SUIT_LETTERS.index(card[2])], text)
 
     @property
     def box(self) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """A person at a terminal, playing: reads a line, does it, says what happened."""
 
+import re
 import secrets
 from collections.abc import Callable
 from errno import EEXIST
@@ -12,13 +13,14 @@ from cardhouse.core.chance import SEEDS, Seed
 from cardhouse.games.game import OUTCOMES, PLAYING, WON, IllegalMove, counted
 from cardhouse.match import Match, fresh_seed
 from cardhouse.record import FORMAT
-from cardhouse.terminal import boom
+from cardhouse.terminal import boom, crush
 from cardhouse.terminal.paint import WIDTH, paint_for
 
-SCREENS: dict[str, ModuleType] = {"boom": boom}
-"""How each game looks: `title`, `draw`, `say`, `why_lost`, `list_moves`, `HELP`."""
+SCREENS: dict[str, ModuleType] = {"boom": boom, "crush": crush}
+"""How each game looks: `title`, `draw`, `say`, `why_lost`, `list_moves`, and its words."""
 
 PROMPT = "> "
+CELLS = re.compile(r"([0-9],?[0-9]\s*)+")
 
 
 class Session:
@@ -51,7 +53,7 @@ class Session:
     def run(self, read: Callable[[str], str]) -> None:
         """Play until the player quits or there is no more input; *read* asks for a line."""
         self.say(self.title())
-        self.say("Type five cells, or help.")
+        self.say(self.screen.START)
         self.show()
         while not self.leaving:
             try:
@@ -65,6 +67,8 @@ class Session:
         """Do what a line says; whatever is wrong with it is said, and nothing has changed."""
         word, rest = (*line.split(None, 1), "", "")[:2]
         command = self.commands.get(self.short.get(word.lower(), word.lower()))
+        if CELLS.fullmatch(rest) and self.begins_move(word):
+            command = None
         try:
             if command is not None:
                 command(rest.strip())
@@ -73,12 +77,20 @@ class Session:
             elif not self.is_playing():
                 self.go_on()
         except IllegalMove as illegal:
-            unknown = word.isalpha() and command is None
-            self.say("There is no such command; type help." if unknown else str(illegal))
+            unknown = word.isalpha() and illegal.reason == self.screen.UNREAD
+            self.say("There is no such command; type help." if unknown else self.words(illegal))
+
+    def begins_move(self, word: str) -> bool:
+        """Return whether *word*, before cells, is a move of this game rather than a command."""
+        return any(name.startswith(word.lower()) for name in self.screen.WORDS)
 
     def say(self, text: str) -> None:
         """Write a line."""
         print(text, file=self.out, flush=True)
+
+    def words(self, text: object) -> str:
+        """Return a text as this terminal can show it, its cards as on the board."""
+        return self.paint.words(str(text))
 
     def title(self) -> str:
         """Name the match; its seed stays hidden until the end, unless it was chosen (ALL-3)."""
@@ -109,17 +121,17 @@ class Session:
     def play(self, text: str) -> None:
         """Play a move and show what it did."""
         events = self.match.play(text)
-        self.say(self.paint.words(self.screen.say(events)))
+        self.say(self.words(self.screen.say(events)))
         self.show()
 
     def hint(self, _: str) -> None:
         """Show a good move."""
         hint = self.match.hint()
-        self.say(self.paint.words(f"{hint['move']}   {hint['why']}"))
+        self.say(self.words(f"{hint['move']}   {hint['why']}"))
 
     def moves(self, rest: str) -> None:
         """List what can be made now."""
-        self.say(self.screen.list_moves(self.match, rest.lower() == "all"))
+        self.say(self.words(self.screen.list_moves(self.match, rest.lower() == "all")))
 
     def undo(self, _: str) -> None:
         """Take the last move back."""

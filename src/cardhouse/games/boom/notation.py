@@ -2,7 +2,7 @@
 
 from cardhouse.core.grid import cell_text, parse_cell
 from cardhouse.games.boom.board import COLUMNS, HAND, ROWS, SELECTIONS
-from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW
+from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW, State
 from cardhouse.games.game import GAME_OVER, IllegalMove
 
 MOVE_NUMBERS = {selection: move for move, selection in enumerate(SELECTIONS)}
@@ -43,7 +43,7 @@ def parse_move(text: str) -> int:
     return MOVE_NUMBERS[selection]
 
 
-def refusal_text(refusal: int) -> tuple[str, str]:
+def refusal_text(_: State, refusal: int) -> tuple[str, str]:
     """Return a refusal's reason, as a code, and the sentence for the player (ALL-2)."""
     return REFUSALS[refusal]
 

@@ -18,6 +18,7 @@ from cardhouse.core.chance import (
     draw_counts,
     fair_word,
     key_words,
+    rekey,  # noqa: F401 (part of the contract)
     restart_streams,
     shuffle,
 )
@@ -267,6 +268,21 @@ def hand_at(s: State, move: int) -> int:
 def worth(s: State, move: int) -> int:
     """Return the points that a legal *move* gains."""
     return gain_of(s, hand_at(s, move))
+
+
+def opens(s: State, move: int) -> int:  # noqa: ARG001
+    """Return what a *move* lets the next one gain: nobody knows, as new cards fill the board."""
+    return 0
+
+
+def prospects(s: State) -> int:  # noqa: ARG001
+    """Return how many moves are worth a look: all of them, as most are legal."""
+    return MOVES
+
+
+def prospect(s: State, i: int) -> int:  # noqa: ARG001
+    """Return one of those moves."""
+    return i
 
 
 def gain_of(s: State, hand: int) -> int:

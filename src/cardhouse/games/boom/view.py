@@ -3,15 +3,13 @@
 Nothing hidden is here: neither the seed nor the random streams (ALL-3).
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from itertools import groupby
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cardhouse.core.cards import EMPTY, JOKER, card_text, parse_card
 from cardhouse.core.poker import HAND_NAMES
 from cardhouse.games.boom import rules
 from cardhouse.games.boom.board import (
-    CELLS,
     COLUMNS,
     ROWS,
     SIDE_LENGTHS,
@@ -20,7 +18,17 @@ from cardhouse.games.boom.board import (
 )
 from cardhouse.games.boom.options import MODES
 from cardhouse.games.boom.rules import LEVEL, State
-from cardhouse.games.game import OUTCOMES, BadSetup, counted, shown
+from cardhouse.games.game import OUTCOMES, BadSetup, counted
+from cardhouse.games.position import (
+    Facts,
+    Shape,
+    cell_pair,
+    check_keys,
+    grid_of,
+    grouped_events,
+    rows_of,
+    whole,
+)
 
 SIDES = ("left", "right", "top", "bottom")
 MODE_NAMES = {mode: name for name, mode in MODES.items()}
@@ -36,6 +44,8 @@ KEYS = (
     "mode",
     "outcome",
 )
+FOLLOWING = ("outcome",)
+"""Keys that follow from the others, and are not read."""
 MOST_POINTS = 10**15
 MOST_MOVES = 10**9
 MOST_FUSE = 10**6
@@ -46,8 +56,8 @@ def view(s: State) -> dict[str, Any]:
     """Return what the table shows, ready for JSON."""
     in_level = s.mode == LEVEL
     return {
-        "board": _rows([card_text(card) for card in s.board]),
-        "scorch": _rows(list(s.scorch)),
+        "board": rows_of([card_text(card) for card in s.board], COLUMNS),
+        "scorch": rows_of(list(s.scorch), COLUMNS),
         "bombs": [_bomb(s.spots[bomb], s.fuses[bomb]) for bomb in range(s.bombs)],
         "score": s.score,
         "combo": s.combo,
@@ -73,11 +83,7 @@ def options_of(position: Mapping[str, Any]) -> dict[str, Any]:
 
     :raises BadSetup: if it has a key that `view` has not.
     """
-    for key in position:
-        if key not in KEYS:
-            raise BadSetup(
-                "bad_position", f"a position has no {shown(key)}; it has {', '.join(KEYS)}"
-            )
+    check_keys(position, KEYS)
     return {key: position[key] for key in ("mode", "level") if position.get(key) is not None}
 
 
@@ -90,16 +96,16 @@ def place(s: State, position: Mapping[str, Any]) -> None:
     """
     given = {key: value for key, value in position.items() if value is not None}
     if "board" in given:
-        s.board[:] = [_card(text) for text in _grid_of("board", given["board"])]
+        s.board[:] = [_card(text) for text in grid_of("board", given["board"], ROWS, COLUMNS)]
     if "scorch" in given:
-        timers = _grid_of("scorch", given["scorch"])
-        s.scorch[:] = [_whole("scorch", timer, 0, rules.SCORCH_MOVES) for timer in timers]
+        timers = grid_of("scorch", given["scorch"], ROWS, COLUMNS)
+        s.scorch[:] = [whole("scorch", timer, 0, rules.SCORCH_MOVES) for timer in timers]
     _place_bombs(s, given.get("bombs", []))
-    s.score = _whole("score", given.get("score", 0), 0, MOST_POINTS)
-    s.combo = _whole("combo", given.get("combo", 1), 1, MOST_MOVES)
+    s.score = whole("score", given.get("score", 0), 0, MOST_POINTS)
+    s.combo = whole("combo", given.get("combo", 1), 1, MOST_MOVES)
     if s.mode == LEVEL:
-        s.moves_left = _whole("moves_left", given.get("moves_left", s.moves_left), 0, MOST_MOVES)
-        s.target = _whole("target", given.get("target", s.target), 1, MOST_POINTS)
+        s.moves_left = whole("moves_left", given.get("moves_left", s.moves_left), 0, MOST_MOVES)
+        s.target = whole("target", given.get("target", s.target), 1, MOST_POINTS)
     elif "moves_left" in given or "target" in given:
         raise BadSetup("bad_position", "endless mode has neither a target nor a move limit")
 
@@ -114,7 +120,7 @@ def _place_bombs(s: State, bombs: object) -> None:
         if spot in s.spots[: s.bombs]:
             raise BadSetup("bad_position", "two bombs cannot stand on one spot")
         s.spots[s.bombs] = spot
-        s.fuses[s.bombs] = _whole("fuse", bomb["fuse"], 1, MOST_FUSE)
+        s.fuses[s.bombs] = whole("fuse", bomb["fuse"], 1, MOST_FUSE)
         s.bombs += 1
 
 
@@ -125,7 +131,7 @@ def _spot(bomb: object) -> int:
         raise BadSetup("bad_position", f"a bomb's side is {', '.join(SIDES)}")
     side = SIDES.index(bomb["side"])
     length = SIDE_LENGTHS[side]
-    return SIDE_STARTS[side] + _whole("index", bomb["index"], 0, length - 1)
+    return SIDE_STARTS[side] + whole("index", bomb["index"], 0, length - 1)
 
 
 def _card(text: object) -> int:
@@ -138,38 +144,18 @@ def _card(text: object) -> int:
     return card
 
 
-def _grid_of(name: str, value: object) -> list[Any]:
-    """Return a grid given as rows, in reading order."""
-    rows = value if isinstance(value, list | tuple) else []
-    if len(rows) != ROWS or any(
-        not isinstance(row, list | tuple) or len(row) != COLUMNS for row in rows
-    ):
-        raise BadSetup("bad_position", f"the {name} has {ROWS} rows of {COLUMNS}")
-    return [item for row in rows for item in row]
-
-
-def _whole(name: str, value: object, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise BadSetup("bad_position", f"{name} is a whole number from {low} to {high}")
-    return value
-
-
 # -- telling ------------------------------------------------------------------
 
 
-def event_dicts(told: Iterable[tuple[int, ...]]) -> list[dict[str, Any]]:
+def event_dicts(told: Iterable[Facts]) -> list[dict[str, Any]]:
     """Return what the rules told as dicts, ready for JSON: an event, its facts, and a text.
 
     What happens at once (five cards vanish, a column falls) is one event.
     """
-    events = []
-    for kind, group in groupby(told, key=_kind):
-        name, shape = _SHAPES[kind[0]]
-        events.append({"event": name} | shape([facts[1:] for facts in group]))
-    return events
+    return grouped_events(told, _SHAPES, _kind)
 
 
-def _kind(facts: tuple[int, ...]) -> tuple[int, ...]:
+def _kind(facts: Facts) -> Facts:
     """Return what must be equal for two facts to be one event."""
     if facts[0] == rules.FUSE:
         return (rules.FUSE, facts[2])
@@ -179,7 +165,7 @@ def _kind(facts: tuple[int, ...]) -> tuple[int, ...]:
 _TOGETHER = {rules.CLEAR, rules.FALL, rules.SPAWN, rules.COOL, rules.SCORCH, rules.SHUFFLE}
 
 
-def _gain(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+def _gain(facts: list[Facts]) -> dict[str, Any]:
     hand, base, combo, clutch, gain = facts[0]
     return {
         "hand": HAND_NAMES[hand],
@@ -196,11 +182,11 @@ def _gain_text(hand: int, base: int, combo: int, clutch: bool, gain: int) -> str
     return f"{parts}{', clutch' if clutch else ''}: +{gain:,}"
 
 
-def _pause(_: list[tuple[int, ...]]) -> dict[str, Any]:
+def _pause(_: list[Facts]) -> dict[str, Any]:
     return {"text": "the bombs do not tick"}
 
 
-def _fuse(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+def _fuse(facts: list[Facts]) -> dict[str, Any]:
     bombs = [_bomb(spot, fuse) for spot, _, fuse in facts]
     more = facts[0][1]
     if more == -1:
@@ -212,57 +198,57 @@ def _fuse(facts: list[tuple[int, ...]]) -> dict[str, Any]:
     return {"by": more, "bombs": bombs, "text": text}
 
 
-def _disarm(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+def _disarm(facts: list[Facts]) -> dict[str, Any]:
     spot = facts[0][0]
     return _place_of(spot) | {"text": f"{_spot_text(spot)} is disarmed"}
 
 
-def _clear(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+def _clear(facts: list[Facts]) -> dict[str, Any]:
     return {"cells": [_cell(cell) for (cell,) in facts], "text": "five cards vanish"}
 
 
-def _fall(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+def _fall(facts: list[Facts]) -> dict[str, Any]:
     falls = [{"from": _cell(start), "to": _cell(end)} for start, end in facts]
     return {"falls": falls, "text": "the cards above fall"}
 
 
-def _spawn(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+def _spawn(facts: list[Facts]) -> dict[str, Any]:
     cards = [{"cell": _cell(cell), "card": card_text(card)} for cell, card in facts]
     return {"cards": cards, "text": "new: " + " ".join(card_text(card) for _, card in facts)}
 
 
-def _cool(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+def _cool(facts: list[Facts]) -> dict[str, Any]:
     cooled = [{"cell": _cell(cell), "moves": left} for cell, left in facts]
     free = sum(left == 0 for _, left in facts)
     text = f"{counted(free, 'scorched cell')} cooled" if free else ""
     return {"cells": cooled, "text": text}
 
 
-def _explode(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+def _explode(facts: list[Facts]) -> dict[str, Any]:
     spot = facts[0][0]
     return _place_of(spot) | {"text": f"{_spot_text(spot)} explodes"}
 
 
-def _scorch(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+def _scorch(facts: list[Facts]) -> dict[str, Any]:
     cells, moves = [_cell(cell) for cell, _ in facts], facts[0][1]
     text = f"{len(cells)} cells are scorched for {moves} moves"
     return {"cells": cells, "moves": moves, "text": text}
 
 
-def _shuffle(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+def _shuffle(facts: list[Facts]) -> dict[str, Any]:
     return {
         "from": [_cell(origin) for (origin,) in facts],
         "text": "the board is shuffled and the combo is 1 again",
     }
 
 
-def _arrive(facts: list[tuple[int, ...]]) -> dict[str, Any]:
+def _arrive(facts: list[Facts]) -> dict[str, Any]:
     spot, fuse = facts[0]
     text = f"a new bomb at {_where(spot)}, fuse {fuse}"
     return _bomb(spot, fuse) | {"text": text}
 
 
-_SHAPES: dict[int, tuple[str, Callable[[list[tuple[int, ...]]], dict[str, Any]]]] = {
+_SHAPES: dict[int, tuple[str, Shape]] = {
     rules.GAIN: ("gain", _gain),
     rules.PAUSE: ("pause", _pause),
     rules.FUSE: ("fuse", _fuse),
@@ -281,12 +267,8 @@ _SHAPES: dict[int, tuple[str, Callable[[list[tuple[int, ...]]], dict[str, Any]]]
 # -- small parts --------------------------------------------------------------
 
 
-def _rows(items: list[Any]) -> list[list[Any]]:
-    return [items[i : i + COLUMNS] for i in range(0, CELLS, COLUMNS)]
-
-
 def _cell(cell: int) -> list[int]:
-    return [cell // COLUMNS, cell % COLUMNS]
+    return cell_pair(cell, COLUMNS)
 
 
 def _place_of(spot: int) -> dict[str, Any]:

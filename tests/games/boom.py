@@ -1,89 +1,11 @@
-"""What the shared tests must know of each game: options, positions, hostile texts, invariants.
+"""What the shared tests know of Poker Boom."""
 
-A new game adds one `Kit` here; no test names a game.
-"""
-
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from copy import deepcopy
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-View = dict[str, Any]
-Event = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Setting:
-    """One way to start a game, and how much of it the contract plays."""
-
-    options: Mapping[str, Any]
-    games: int
-    """How many random games are played so; a thousand over a game's settings."""
-    most_moves: int
-    """Where a random game is broken off."""
-    searched: int
-    """In how many of them every move number is tried; twenty over a game's settings."""
-
-
-@dataclass(frozen=True)
-class Placed:
-    """A position set by hand."""
-
-    position: View
-    options: Mapping[str, Any] = field(default_factory=dict)
-    outcome: str = "playing"
-
-
-@dataclass(frozen=True)
-class Refused:
-    """A move that is refused, and why."""
-
-    reason: str
-    placed: Placed
-    move: Any
-
-
-@dataclass(frozen=True)
-class Story:
-    """A move, and the facts that its events must tell, in order; others may come between."""
-
-    placed: Placed
-    move: str
-    tells: tuple[Event, ...]
-    silent: tuple[str, ...] = ()
-    """Events that must not be there."""
-
-
-@dataclass(frozen=True)
-class Kit:
-    """All that the shared tests know of one game."""
-
-    keys: frozenset[str]
-    """The keys of its view, as the plan froze them."""
-    settings: Mapping[str, Setting]
-    invariants: Callable[[View, Any, View | None], None]
-    """Asserts what holds at a state; takes the view, the state and the view before."""
-    retold: Callable[[View, list[Event]], View]
-    """Plays events on a view, as a front end would, and returns the view it gets."""
-    event_names: frozenset[str]
-    """Every event that can be told."""
-    ordered_cells: Callable[[str], list[tuple[int, int]]]
-    """The cells in a move's text that must come in reading order."""
-    positions: Mapping[str, Placed]
-    """Positions to go on from."""
-    endings: Mapping[str, Placed]
-    """Positions in which the game is over, one for every way to end."""
-    no_moves: Mapping[Any, str]
-    """What is no move at all, and the reason given."""
-    refusals: tuple[Refused, ...]
-    """Moves that are refused, each reason once."""
-    bad_options: tuple[tuple[dict[str, Any], str], ...]
-    bad_positions: tuple[View, ...]
-    stories: Mapping[str, Story]
-
-
-# -- Poker Boom ---------------------------------------------------------------
+from tests.games.kit import Event, Kit, Placed, Refused, Setting, Story, View
 
 ROWS, COLUMNS = 10, 5
 RANKS, SUITS = "23456789TJQKA", "cdhs"
@@ -572,6 +494,9 @@ BOOM = Kit(
     bad_options=BOOM_BAD_OPTIONS,
     bad_positions=BOOM_BAD_POSITIONS,
     stories=BOOM_STORIES,
+    surprises=frozenset({"card"}),
+    lasting=Placed({"mode": "endless"}),
+    lasts=40,
+    puts_off=lambda _: True,
+    levels=30,
 )
-
-KITS: dict[str, Kit] = {"boom": BOOM}

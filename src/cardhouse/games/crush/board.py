@@ -1,0 +1,113 @@
+"""The grid of Solitaire Crush, what stands on it, and its moves, each a number.
+
+A move is an index into `ENDS`; what kind it is follows from where it stands.
+"""
+
+from itertools import combinations, permutations
+from typing import Protocol
+
+from cardhouse.core.cards import EMPTY
+from cardhouse.core.flat import Cells
+from cardhouse.core.grid import lines, neighbours
+from cardhouse.core.twin import Index
+
+# CRUSH-1: the grid, in reading order:    0  1  2  3  4  5  6
+#                                         7  8  9 10 11 12 13
+#                                         … seven rows …
+#                                        42 43 44 45 46 47 48
+ROWS = 7
+COLUMNS = 7
+CELLS = ROWS * COLUMNS
+
+SHORTEST = 3
+LONGEST = 7
+
+EVERY_CELL = range(CELLS)
+SLIDES = tuple(
+    (cell, other)
+    for cell in EVERY_CELL
+    for other in neighbours(cell, ROWS, COLUMNS)
+    if other > cell
+)
+"""CRUSH-6: two cells side by side."""
+RUNS = tuple(
+    sorted(
+        (line[start], line[start + length - 1])
+        for line in lines(ROWS, COLUMNS)
+        for length in range(SHORTEST, LONGEST + 1)
+        for start in range(len(line) - length + 1)
+    )
+)
+"""CRUSH-8: the two ends of a straight run; the shorter of two that begin alike comes first."""
+USES = tuple(permutations(EVERY_CELL, 2))
+"""CRUSH-18: a swapper's cell, then the other's."""
+SWAPS = tuple(combinations(EVERY_CELL, 2))
+"""CRUSH-19: any two cells."""
+SINGLES = tuple((cell, cell) for cell in EVERY_CELL)
+"""CRUSH-20, CRUSH-21: one cell, written twice."""
+
+ENDS = Index((*SLIDES, *RUNS, *USES, *SWAPS, *SINGLES, *SINGLES))
+"""For each move its two cells: slides, clears, uses, free swaps, bombs, free bombs."""
+SLIDE = 0
+CLEAR = SLIDE + len(SLIDES)
+USE = CLEAR + len(RUNS)
+SWAP = USE + len(USES)
+BOMB = SWAP + len(SWAPS)
+BLAST = BOMB + CELLS
+MOVES = BLAST + CELLS
+"""Where each kind of move begins, and how many moves there are."""
+
+# A piece is a card and its tag: ``TAG_STEP * tag + card``.
+TAG_BITS = 7
+TAG_STEP = 1 << TAG_BITS
+PLAIN, BOMB_TAG, SWAPPER_TAG = 0, 1, 2
+
+
+class HasBoard(Protocol):
+    """Any state with a grid of pieces."""
+
+    board: Cells
+    """The piece on each cell, or ``EMPTY``."""
+
+
+def card_of(piece: int) -> int:
+    """Return the card of a piece, without its tag."""
+    return piece & TAG_STEP - 1
+
+
+def tag_of(piece: int) -> int:
+    """CRUSH-3: return a piece's tag; no card has two."""
+    return piece >> TAG_BITS
+
+
+def has_card(s: HasBoard, cell: int) -> bool:
+    """Return whether *cell* is occupied."""
+    return s.board[cell] != EMPTY
+
+
+def is_bomb(s: HasBoard, cell: int) -> bool:
+    """CRUSH-20: return whether a bomb stands on *cell*."""
+    return tag_of(s.board[cell]) == BOMB_TAG
+
+
+def is_swapper(s: HasBoard, cell: int) -> bool:
+    """CRUSH-18: return whether a swapper stands on *cell*."""
+    return tag_of(s.board[cell]) == SWAPPER_TAG
+
+
+def touching(first: int, second: int) -> bool:
+    """Return whether two cells are neighbours."""
+    rows_apart = abs(first // COLUMNS - second // COLUMNS)
+    columns_apart = abs(first % COLUMNS - second % COLUMNS)
+    return rows_apart + columns_apart == 1
+
+
+def run_step(first: int, last: int) -> int:
+    """CRUSH-8: a run goes along a row or a column."""
+    return 1 if last - first < COLUMNS else COLUMNS
+
+
+def run_length(first: int, last: int) -> int:
+    """CRUSH-8: return how many cells a run has, 3 to 7."""
+    apart = last - first
+    return 1 + (apart if apart < COLUMNS else apart // COLUMNS)

@@ -1,0 +1,553 @@
+"""Solitaire Crush: slide cards into same-suit runs before the grid fills.
+
+The rules, as numbered in ``docs/rules/crush.md``; each function's docstring
+begins with the id of the rule it carries out.
+
+This module is the only place these rules are written.  It is plain Python
+over a flat state, and compiles unchanged (see ``docs/python-for-rules.md``).
+"""
+
+from dataclasses import dataclass
+
+from cardhouse.core.cards import CARDS, DECK, EMPTY, JOKER
+from cardhouse.core.chance import (
+    below,
+    block_words,
+    draw_counts,
+    key_words,
+    restart_streams,
+    shuffle,
+)
+from cardhouse.core.chance import rekey as replace_key
+from cardhouse.core.flat import Cells, Events, cells, event_log, number, tell
+from cardhouse.games.crush.board import (
+    BLAST,
+    BOMB,
+    BOMB_TAG,
+    CELLS,
+    CLEAR,
+    COLUMNS,
+    ENDS,
+    LONGEST,
+    MOVES,  # noqa: F401 (part of the contract)
+    ROWS,
+    SHORTEST,
+    SLIDE,
+    SWAP,
+    SWAPPER_TAG,
+    TAG_STEP,
+    USE,
+    card_of,
+    has_card,
+    is_bomb,
+    is_swapper,
+    run_length,
+    run_step,
+    tag_of,
+    touching,
+)
+from cardhouse.games.crush.flaws import ENDED, flaw_of
+from cardhouse.games.crush.sequence import is_sequence, wilds_in
+from cardhouse.games.game import LAST_MOVE, LEGAL, OVER, PLAYING
+
+ROOM = CELLS
+BOTH = 2
+
+DECKS = 2
+JOKERS = 4
+DECK_CARDS = DECKS * CARDS + JOKERS
+FILLED_ROWS = 3
+"""CRUSH-1: how many rows are full at the start."""
+
+BASE_FACTOR = 10
+CANASTRA_BONUS = 2
+FREE_SWAPS = 3
+FREE_BOMBS = 3
+BOMB_CARDS = 10
+SWAPPER_CARDS = 10
+KNOBS = {
+    "BASE_FACTOR": (0, 1_000_000),
+    "CANASTRA_BONUS": (1, 1_000),
+    "FREE_SWAPS": (0, 1_000_000),
+    "FREE_BOMBS": (0, 1_000_000),
+    "BOMB_CARDS": (0, DECK_CARDS // 2),
+    "SWAPPER_CARDS": (0, DECK_CARDS // 2),
+}
+"""Constants a balance study may change, and how far; no other constant depends on them."""
+
+# The random streams, and what is told.
+CARD_STREAM, TAG_STREAM, SLOT_STREAM = 0, 1, 2
+STREAMS = 3
+(SLID, SWAPPED, UNTAGGED, BROKEN, CLEARED, REMOVED, FELL, NEW_DECK, DROPPED) = range(9)
+
+
+@dataclass(slots=True)
+class State:
+    """Everything there is to know about one game of Solitaire Crush."""
+
+    board: Cells = cells(CELLS, "int16")
+    """The card on each cell, with its tag."""
+    heights: Cells = cells(COLUMNS, "int8")
+    """How many cards stand in each column."""
+    swappers: int = number("int32")
+    """How many swappers stand on the grid."""
+    deck: Cells = cells(DECK_CARDS, "int8")
+    """The deck; the card before `deck_left` is dealt next."""
+    tags: Cells = cells(DECK_CARDS, "int8")
+    """The tag of each card of the deck."""
+    deck_left: int = number("int32")
+    """How many cards of the deck are undealt."""
+    over: int = number("int32")
+    """1 if a card had to drop and no slot was empty, else 0."""
+    score: int = number()
+    """Points made so far."""
+    factor: int = number()
+    """The base factor of the next clear."""
+    chain: int = number()
+    """What the next clear's points are multiplied by."""
+    free_swaps: int = number("int32")
+    """How many free swaps are left."""
+    free_bombs: int = number("int32")
+    """How many free bombs are left."""
+    key: Cells = key_words()
+    """The random key."""
+    blocks: Cells = block_words(STREAMS)
+    """The random words being drawn from."""
+    drawn: Cells = draw_counts(STREAMS)
+    """How many random words each stream has given."""
+    events: Events = event_log()
+    """What happened since someone last asked."""
+
+
+# -- setting up ---------------------------------------------------------------
+
+
+def deal(s: State) -> None:
+    """CRUSH-1: at the start the bottom three rows are full and the top four empty."""
+    restart_streams(s)
+    s.over = 0
+    s.score = 0
+    s.factor = BASE_FACTOR
+    s.chain = 1
+    s.free_swaps = FREE_SWAPS
+    s.free_bombs = FREE_BOMBS
+    make_deck(s)
+    clear_grid(s)
+    for cell in range(CELLS - FILLED_ROWS * COLUMNS, CELLS):
+        s.board[cell] = next_piece(s)
+        s.heights[cell % COLUMNS] += 1
+        s.swappers += is_swapper(s, cell)
+
+
+def clear_grid(s: State) -> None:
+    """Take every card off the grid."""
+    for cell in range(CELLS):
+        s.board[cell] = EMPTY
+    for column in range(COLUMNS):
+        s.heights[column] = 0
+    s.swappers = 0
+
+
+def make_deck(s: State) -> None:
+    """CRUSH-2: a deck is two standard decks with their jokers, shuffled.
+
+    CRUSH-3: ten cards are tagged bomb and ten others swapper, uniformly.
+    """
+    for i in range(DECK_CARDS):
+        s.deck[i] = DECK[i % CARDS] if i < DECKS * CARDS else JOKER
+        s.tags[i] = BOMB_TAG * (i < BOMB_CARDS)
+    for i in range(BOMB_CARDS, BOMB_CARDS + SWAPPER_CARDS):
+        s.tags[i] = SWAPPER_TAG
+    s.deck_left = DECK_CARDS
+    shuffle_undealt(s)
+
+
+def shuffle_undealt(s: State) -> None:
+    """CRUSH-4: a deck is shuffled; its cards and their tags apart, as each tags any card."""
+    shuffle(s, CARD_STREAM, s.deck, s.deck_left)
+    shuffle(s, TAG_STREAM, s.tags, s.deck_left)
+
+
+def next_piece(s: State) -> int:
+    """CRUSH-4: cards are dealt in order; a new deck is made when one is needed and none left."""
+    if s.deck_left == 0:
+        make_deck(s)
+        tell(s, NEW_DECK, DECK_CARDS)
+    s.deck_left -= 1
+    return TAG_STEP * s.tags[s.deck_left] + s.deck[s.deck_left]
+
+
+def rekey(s: State, salt: int) -> None:
+    """Replace the random key and with it the order of what is undealt: nobody knows it (ALL-3)."""
+    replace_key(s, salt)
+    shuffle_undealt(s)
+
+
+# -- asking -------------------------------------------------------------------
+
+
+def refusal(s: State, move: int) -> int:
+    """Return why *move* is not allowed now, or ``LEGAL`` (ALL-2)."""
+    if s.over:
+        return ENDED
+    if is_legal(s, move):
+        return LEGAL
+    return flaw_of(s, move)
+
+
+def is_legal(s: State, move: int) -> bool:
+    """Return whether *move* is allowed now."""
+    return s.over == 0 and can_play(s, move, ENDS[move][0], ENDS[move][1])
+
+
+def can_play(s: State, move: int, first: int, second: int) -> bool:
+    """Return whether *move*, with its two cells, is allowed while the game goes on."""
+    if move < CLEAR:
+        return can_slide(s, first, second)
+    if move < USE:
+        return is_sequence(s, first, second)
+    if move < SWAP:
+        return can_use(s, first, second)
+    if move < BOMB:
+        return s.free_swaps > 0 and has_card(s, first) and has_card(s, second)
+    return is_bomb(s, first) if move < BLAST else s.free_bombs > 0 and has_card(s, first)
+
+
+def can_slide(s: State, first: int, second: int) -> bool:
+    """CRUSH-6: a card slides to a neighbour or into an empty slot beside it, but not up."""
+    cards = has_card(s, first) + has_card(s, second)
+    return cards == BOTH or (cards == 1 and second - first == 1)
+
+
+def can_use(s: State, swapper: int, other: int) -> bool:
+    """CRUSH-18: a swapper swaps places with any other card that is no neighbour."""
+    return is_swapper(s, swapper) and has_card(s, other) and not touching(swapper, other)
+
+
+def mark_legal(s: State, legal: Cells, held: Cells) -> None:
+    """Write down for every move whether it is legal; *held* is room for one number a cell."""
+    for cell in range(CELLS):
+        held[cell] = (s.over == 0) & (s.board[cell] != EMPTY)
+    for move in range(SLIDE, CLEAR):
+        first, second = ENDS[move][0], ENDS[move][1]
+        cards = held[first] + held[second]
+        legal[move] = (cards == BOTH) | ((cards == 1) & (second - first == 1))
+    mark_clears(s, legal)
+    mark_uses(s, legal, held)
+    mark_swaps(s, legal, held)
+    for cell in range(CELLS):
+        legal[BOMB + cell] = held[cell] & is_bomb(s, cell)
+        legal[BLAST + cell] = held[cell] & (s.free_bombs > 0)
+
+
+def mark_clears(s: State, legal: Cells) -> None:
+    """Write down which runs are sequences; none begins with a shorter run that is not."""
+    going_on = s.over == 0
+    for move in range(CLEAR, USE):
+        first, last = ENDS[move][0], ENDS[move][1]
+        if run_length(first, last) == SHORTEST or legal[move - 1]:
+            legal[move] = going_on and is_sequence(s, first, last)
+        else:
+            legal[move] = False
+
+
+def mark_uses(s: State, legal: Cells, held: Cells) -> None:
+    """Write down what each swapper can swap with."""
+    for swapper in range(CELLS):
+        start = USE + (CELLS - 1) * swapper
+        can = held[swapper] and is_swapper(s, swapper)
+        for move in range(start, start + CELLS - 1):
+            legal[move] = False
+            if can:
+                other = ENDS[move][1]
+                legal[move] = held[other] and not touching(swapper, other)
+
+
+def mark_swaps(s: State, legal: Cells, held: Cells) -> None:
+    """Write down which two cards can be swapped freely."""
+    move = SWAP
+    for first in range(CELLS):
+        can = (s.free_swaps > 0) & (held[first] > 0)
+        for second in range(first + 1, CELLS):
+            legal[move + second - first - 1] = can & (held[second] > 0)
+        move += CELLS - 1 - first
+
+
+def prospects(s: State) -> int:
+    """Return how many moves are worth a look: every legal one, and not many others."""
+    return USE + singles(s) + free_pairs(s) + s.swappers * (CELLS - 1)
+
+
+def prospect(s: State, i: int) -> int:
+    """Return one of those moves: slides and clears, single cells, pairs, then each swapper's."""
+    if i < USE:
+        return i
+    i -= USE
+    if i < singles(s):
+        return BOMB + i
+    i -= singles(s)
+    if i < free_pairs(s):
+        return SWAP + i
+    i -= free_pairs(s)
+    swapper = -1
+    for _ in range(i // (CELLS - 1) + 1):
+        swapper += 1
+        while not is_swapper(s, swapper):
+            swapper += 1
+    return USE + (CELLS - 1) * swapper + i % (CELLS - 1)
+
+
+def singles(s: State) -> int:
+    """Return how many moves name one cell: bombs and, if one is left, free bombs (CRUSH-21)."""
+    return CELLS * (1 + (s.free_bombs > 0))
+
+
+def free_pairs(s: State) -> int:
+    """Return how many free swaps there could be: none if none is left (CRUSH-19)."""
+    return (BOMB - SWAP) * (s.free_swaps > 0)
+
+
+# -- points -------------------------------------------------------------------
+
+
+def worth(s: State, move: int) -> int:
+    """Return the points that a legal *move* gains: none, unless it is a clear."""
+    if move < CLEAR or move >= USE:
+        return 0
+    return s.chain * first_gain(s, ENDS[move][0], ENDS[move][1])
+
+
+def first_gain(s: State, first: int, last: int) -> int:
+    """CRUSH-15: length times base factor times canastra bonus, before the chain."""
+    return run_length(first, last) * s.factor * bonus_of(s, first, last)
+
+
+def bonus_of(s: State, first: int, last: int) -> int:
+    """CRUSH-17: a clean canastra, seven cards of which none is wild, counts double."""
+    clean = run_length(first, last) == LONGEST and wilds_in(s, first, last) == 0
+    return CANASTRA_BONUS if clean else 1
+
+
+def opens(s: State, move: int) -> int:
+    """Return the points of the best clear that a legal slide, use or bomb makes possible.
+
+    The card that drops is unknown and so counts for nothing.  What is free is
+    scarce: it is for the player to spend, and opens nothing here.  Where no
+    slot is empty, only a clear or a bomb is not the last move (CRUSH-11).
+    """
+    first, second = ENDS[move][0], ENDS[move][1]
+    if (move < CLEAR or USE <= move < BOMB) and is_full(s):
+        return LAST_MOVE
+    if move < CLEAR or USE <= move < SWAP:
+        return opened_by_moving(s, first, second)
+    return opened_by_removing(s, first) if BOMB <= move < BLAST else 0
+
+
+def opened_by_moving(s: State, first: int, second: int) -> int:
+    """Return the best clear once two cards are swapped, or one has slid into the slot beside it."""
+    if has_card(s, first) and has_card(s, second):
+        swap_cards(s, first, second)
+        best = best_clear(s)
+        swap_cards(s, first, second)
+        return best
+    start, slot = (first, second) if has_card(s, first) else (second, first)
+    put_card(s, landing(s, slot % COLUMNS), take_card(s, start))
+    best = best_clear(s)
+    put_card(s, start, take_card(s, landing(s, slot % COLUMNS) + COLUMNS))
+    return best
+
+
+def opened_by_removing(s: State, cell: int) -> int:
+    """Return the best clear once a card is gone."""
+    piece = take_card(s, cell)
+    best = best_clear(s)
+    put_card(s, cell, piece)
+    return best
+
+
+def best_clear(s: State) -> int:
+    """Return the points of the best clear on the grid, as the first of a chain; 0 if none is."""
+    best = 0
+    alive = False
+    for move in range(CLEAR, USE):
+        first, last = ENDS[move][0], ENDS[move][1]
+        alive = alive or run_length(first, last) == SHORTEST
+        alive = alive and is_sequence(s, first, last)
+        if alive:
+            best = max(best, first_gain(s, first, last))
+    return best
+
+
+# -- moving -------------------------------------------------------------------
+
+
+def apply(s: State, move: int) -> None:
+    """CRUSH-10: play a legal *move*; then exactly one card drops."""
+    first, second = ENDS[move][0], ENDS[move][1]
+    if CLEAR <= move < USE:
+        clear_run(s, first, second)
+    else:
+        break_chain(s)
+        if move < CLEAR:
+            slide(s, first, second)
+        elif move < BOMB:
+            exchange(s, first, second, move >= SWAP)
+        else:
+            remove(s, first, move >= BLAST)
+    drop_card(s)
+
+
+def slide(s: State, first: int, second: int) -> None:
+    """CRUSH-6: a card changes places with its neighbour, or slides into the slot beside it."""
+    if has_card(s, first) and has_card(s, second):
+        tell(s, SLID, first, second, s.board[first], s.board[second])
+        swap_cards(s, first, second)
+    else:
+        start, slot = (first, second) if has_card(s, first) else (second, first)
+        slide_into(s, start, slot)
+
+
+def slide_into(s: State, cell: int, slot: int) -> None:
+    """CRUSH-7: the cards above fall by one, the moved card to the top of its new column."""
+    end = landing(s, slot % COLUMNS)
+    tell(s, SLID, cell, slot, s.board[cell], EMPTY)
+    tell_fall(s, cell, 1)
+    if end != slot:
+        tell(s, FELL, slot, end)
+    put_card(s, end, take_card(s, cell))
+
+
+def clear_run(s: State, first: int, last: int) -> None:
+    """CRUSH-9: a clear removes its cards; those above fall.
+
+    CRUSH-15: it scores, and the base factor rises by 1.
+    CRUSH-16: the next clear's chain is one longer.
+    CRUSH-22: tagged cards are cleared like any other, without effect.
+    """
+    step, length = run_step(first, last), run_length(first, last)
+    bonus = bonus_of(s, first, last)
+    gain = length * s.factor * s.chain * bonus
+    tell(s, CLEARED, first, last, s.factor, s.chain, bonus, gain)
+    s.score += gain
+    s.factor += 1
+    s.chain += 1
+    for cell in range(first, last + 1 if step == 1 else first + 1):
+        tell_fall(s, cell, 1 if step == 1 else length)
+    for i in range(length):
+        take_card(s, first + i * step)
+
+
+def break_chain(s: State) -> None:
+    """CRUSH-16: any slide, swap or bomb sets the chain back."""
+    if s.chain > 1:
+        tell(s, BROKEN, s.chain)
+    s.chain = 1
+
+
+def exchange(s: State, first: int, second: int, free: int) -> None:
+    """CRUSH-18: a used swapper becomes a plain card, and the other keeps its tag.
+
+    CRUSH-19: a free swap is spent, and no tag changes.
+    """
+    s.free_swaps -= free
+    tell(s, SWAPPED, first, second, s.board[first], s.board[second], int(free), s.free_swaps)
+    swap_cards(s, first, second)
+    if not free:
+        s.board[second] = card_of(s.board[second])
+        s.swappers -= 1
+        tell(s, UNTAGGED, second, s.board[second])
+
+
+def remove(s: State, cell: int, free: int) -> None:
+    """CRUSH-20: a bomb removes itself alone, for no points.
+
+    CRUSH-21: a free bomb is spent; whatever card it removes has no other effect.
+    """
+    s.free_bombs -= free
+    tell(s, REMOVED, cell, s.board[cell], int(free), s.free_bombs)
+    tell_fall(s, cell, 1)
+    take_card(s, cell)
+
+
+def drop_card(s: State) -> None:
+    """CRUSH-10: a card drops onto a uniformly chosen slot of the lowest row that has one.
+
+    CRUSH-11: the game ends only when a card must drop and no slot is empty.
+    """
+    lowest = ROWS
+    for column in range(COLUMNS):
+        lowest = min(lowest, s.heights[column])
+    if lowest == ROWS:
+        s.over = 1
+        return
+    slots = 0
+    for column in range(COLUMNS):
+        slots += s.heights[column] == lowest
+    cell = landing(s, column_with(s, lowest, below(s, SLOT_STREAM, slots)))
+    put_card(s, cell, next_piece(s))
+    tell(s, DROPPED, cell, s.board[cell])
+
+
+def is_full(s: State) -> bool:
+    """CRUSH-11: return whether no slot is empty."""
+    for column in range(COLUMNS):
+        if s.heights[column] < ROWS:
+            return False
+    return True
+
+
+def column_with(s: State, height: int, skipped: int) -> int:
+    """Return the column of this height that comes after *skipped* others."""
+    column = 0
+    while skipped > 0 or s.heights[column] != height:
+        skipped -= s.heights[column] == height
+        column += 1
+    return column
+
+
+def tell_fall(s: State, cell: int, by: int) -> None:
+    """CRUSH-9: tell that the cards above *cell* fall by so much."""
+    for upper in range(cell - COLUMNS, landing(s, cell % COLUMNS), -COLUMNS):
+        tell(s, FELL, upper, upper + by * COLUMNS)
+
+
+# -- the grid -----------------------------------------------------------------
+
+
+def swap_cards(s: State, first: int, second: int) -> None:
+    """Let two cards change places."""
+    s.board[first], s.board[second] = s.board[second], s.board[first]
+
+
+def take_card(s: State, cell: int) -> int:
+    """CRUSH-5: take a card away; those above it fall, so that no gap stays below a card."""
+    piece = s.board[cell]
+    top = landing(s, cell % COLUMNS) + COLUMNS
+    for lower in range(cell, top, -COLUMNS):
+        s.board[lower] = s.board[lower - COLUMNS]
+    s.board[top] = EMPTY
+    s.heights[cell % COLUMNS] -= 1
+    s.swappers -= tag_of(piece) == SWAPPER_TAG
+    return piece
+
+
+def put_card(s: State, cell: int, piece: int) -> None:
+    """Put a card where one was taken or lands; those that stand there and above go up."""
+    for upper in range(landing(s, cell % COLUMNS), cell, COLUMNS):
+        s.board[upper] = s.board[upper + COLUMNS]
+    s.board[cell] = piece
+    s.heights[cell % COLUMNS] += 1
+    s.swappers += tag_of(piece) == SWAPPER_TAG
+
+
+def landing(s: State, column: int) -> int:
+    """Return the cell on top of a column's cards; below 0 if the column is full."""
+    return column + COLUMNS * (ROWS - 1 - s.heights[column])
+
+
+# -- ending -------------------------------------------------------------------
+
+
+def outcome(s: State) -> int:
+    """CRUSH-11: a full grid by itself does not end the game."""
+    return OVER if s.over else PLAYING

@@ -1,0 +1,73 @@
+"""Parts that every game's view is made of: grids as rows, positions read with care, events."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from cardhouse.games.game import BadSetup, shown
+
+Facts = tuple[int, ...]
+"""What a rule told: an event's number and its facts."""
+Shape = Callable[[list[Facts]], dict[str, Any]]
+"""Makes the facts of one event, each without its number, a dict."""
+
+
+def rows_of(items: list[Any], columns: int) -> list[list[Any]]:
+    """Return a grid, given in reading order, as rows."""
+    return [items[i : i + columns] for i in range(0, len(items), columns)]
+
+
+def grid_of(name: str, value: object, rows: int, columns: int) -> list[Any]:
+    """Return a grid, given as rows, in reading order.
+
+    :raises BadSetup: if it has another size.
+    """
+    given = value if isinstance(value, list | tuple) else []
+    if len(given) != rows or any(
+        not isinstance(row, list | tuple) or len(row) != columns for row in given
+    ):
+        raise BadSetup("bad_position", f"the {name} has {rows} rows of {columns}")
+    return [item for row in given for item in row]
+
+
+def whole(name: str, value: object, low: int, high: int) -> int:
+    """Return a whole number from *low* to *high*.
+
+    :raises BadSetup: if *value* is none.
+    """
+    if type(value) is not int or not low <= value <= high:
+        raise BadSetup("bad_position", f"{name} is a whole number from {low} to {high}")
+    return value
+
+
+def check_keys(position: Mapping[str, Any], keys: Sequence[str]) -> None:
+    """Check that a position has only keys that a view has.
+
+    :raises BadSetup: if it has another.
+    """
+    for key in position:
+        if key not in keys:
+            raise BadSetup(
+                "bad_position", f"a position has no {shown(key)}; it has {', '.join(keys)}"
+            )
+
+
+def cell_pair(cell: int, columns: int) -> list[int]:
+    """Return a cell as its row and column."""
+    return [cell // columns, cell % columns]
+
+
+def grouped_events(
+    told: Iterable[Facts],
+    shapes: Mapping[int, tuple[str, Shape]],
+    alike: Callable[[Facts], Facts],
+) -> list[dict[str, Any]]:
+    """Return what the rules told as dicts, ready for JSON: an event, its facts, and a text.
+
+    What follows one another and is *alike* happens at once: it is one event.
+    """
+    events = []
+    for kind, group in groupby(told, key=alike):
+        name, shape = shapes[kind[0]]
+        events.append({"event": name} | shape([facts[1:] for facts in group]))
+    return events
