@@ -17,14 +17,35 @@ def playthrough(text):
     match, moves = begun(text)
     lines = [*header_of(text), *position(match)]
     for move in moves:
-        events = match.play(move)
-        told = [f"  - {event['text']}" for event in events if event["text"]]
-        lines += ["", f"move {move}", *told, *position(match)]
+        if isinstance(move, Refused):
+            lines += ["", f"refused {move}", f"  - {refusal_of(match, move)}"]
+        else:
+            events = match.play(move)
+            told = [f"  - {event['text']}" for event in events if event["text"]]
+            lines += ["", f"move {move}", *told, *position(match)]
     return "\n".join(lines) + "\n"
 
 
+class Refused(str):
+    """A move that must be refused."""
+
+    __slots__ = ()
+
+
+KINDS = {"move": str, "refused": Refused}
+
+
+def refusal_of(match, move):
+    """Return why a move is refused."""
+    try:
+        match.play(move)
+    except cardhouse.IllegalMove as illegal:
+        return f"{illegal.reason}: {illegal}"
+    raise AssertionError(f"{move} should be refused")
+
+
 def begun(text):
-    """Start the game that a playthrough heads; return it and the moves to play."""
+    """Start the game that a playthrough heads; return it and the moves to play or refuse."""
     header = dict(line.split(" ", 1) for line in header_of(text))
     options = json.loads(header["options"])
     seed = json.loads(header["seed"])
@@ -32,7 +53,11 @@ def begun(text):
         match = cardhouse.place(header["game"], json.loads(header["position"]), seed, **options)
     else:
         match = cardhouse.new(header["game"], seed, **options)
-    return match, [line.removeprefix("move ") for line in text.splitlines() if line[:5] == "move "]
+    return match, [
+        KINDS[word](move)
+        for word, _, move in (line.partition(" ") for line in text.splitlines())
+        if word in KINDS
+    ]
 
 
 def header_of(text):

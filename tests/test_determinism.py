@@ -27,8 +27,6 @@ GAMES_SCRIPT = """
 import json, sys
 import cardhouse
 
-MOST_MOVES = 17
-
 for name, position, options in json.load(sys.stdin):
     for seed in (7, 2**256 - 1, "a text \\u2660") if position is None else (7,):
         if position is None:
@@ -36,7 +34,7 @@ for name, position, options in json.load(sys.stdin):
         else:
             match = cardhouse.place(name, position, seed=seed, **options)
         print(name, options, ascii(seed), match.digest())
-        for number in range(MOST_MOVES):
+        for number in range(17 if position is None else 6):
             moves = list(match.moves())
             if not moves:
                 break

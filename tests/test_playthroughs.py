@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from cardhouse import GAMES
-from tests.playthrough import FILES, begun, playthrough
+from tests.playthrough import FILES, Refused, begun, playthrough, refusal_of
 
 HANDS = [
     "One Pair",
@@ -41,7 +41,9 @@ def test_replays_to_the_letter(path):
 def test_is_of_its_folder_and_short_enough_to_review(path):
     match, moves = begun(path.read_text())
     assert match.game.name == path.parent.name
-    assert 1 <= len(moves) <= (40 if path.stem.startswith("whole-") else 6)
+    played = [move for move in moves if not isinstance(move, Refused)]
+    assert 1 <= len(played) <= (40 if path.stem.startswith("whole-") else 6)
+    assert len(moves) - len(played) <= 12
 
 
 def test_a_difference_is_named_by_its_line():
@@ -70,7 +72,8 @@ def shown(game):
     for path in FILES:
         if path.parent.name == game:
             match, moves = begun(path.read_text())
-            matches.append((match, [taken(match, move) for move in moves]))
+            played = [move for move in moves if not isinstance(move, Refused)]
+            matches.append((match, [taken(match, move) for move in played]))
     return matches
 
 
@@ -403,3 +406,18 @@ def test_crush_shows_every_end():
     assert all(turn.events[-1]["event"] == "end" and not told(turn, "drop") for turn in ends)
     assert all(turn.after["deck_left"] == turn.before["deck_left"] for turn in ends)
     assert any(turn.after["deck_left"] == 0 for turn in ends), "no card is taken, no deck made"
+
+
+def test_crush_shows_every_refusal():
+    """All that can be wrong with a move of the game, be it a number or only a text."""
+    reasons = set()
+    for path in FILES:
+        if path.parent.name == "crush":
+            match, moves = begun(path.read_text())
+            for move in moves:
+                if isinstance(move, Refused):
+                    reasons.add(refusal_of(match, move).partition(":")[0])
+                else:
+                    match.play(move)
+    of_numbers = {reason for reason, _ in GAMES["crush"].notation.REFUSALS.values()}
+    assert reasons == of_numbers | {"not_neighbours", "not_straight", "too_short"}

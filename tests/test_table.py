@@ -515,12 +515,13 @@ def test_the_table_never_raises(game):
         for seed, s in enumerate(KITS[game].settings.values())
     ]
     text = cardhouse.new(game, seed=1).record()
+    bad_options = [options for options, _ in KITS[game].bad_options]
     known = {
         "do": list(VERBS),
         "match": [player.match for player in players],
         "game": [game],
         "seed": [None, 7, "seven"],
-        "options": [{}, *(dict(s.options) for s in KITS[game].settings.values())],
+        "options": [{}, *(dict(s.options) for s in KITS[game].settings.values()), *bad_options],
         "move": [*players[0].get("moves")["moves"][:20], *KITS[game].no_moves],
         "number": [0, 1, 2, 3],
         "record": [text, text[:-1], text[:50], text + "1"],

@@ -32,8 +32,6 @@ SOURCES = Path(__file__).parent
 CACHE_VARIABLE = "CARDHOUSE_CACHE"
 SHARED = ("refusal", "is_legal", "apply", "outcome", "worth", "choose")
 """What several loops call of a game and an agent: compiled once, then part of each loop."""
-CALLED = ("wilds_in",)
-"""What is large and called from many places: compiled once, which is as fast and sooner done."""
 SMALL_SEEDS = 1 << 63
 
 
@@ -202,11 +200,13 @@ def _how(function: FunctionType, cached: bool) -> dict[str, Any]:
     """Return how to compile a function; measured, it makes moves 1.7 times as fast.
 
     Loops over all games are cached whole.  What they share becomes part of each,
-    every other rule part of what calls it, and chance is compiled for itself.
+    every other rule part of what calls it; chance, and what a module names in
+    `CALLED`, is compiled for itself, which takes less time.
     """
     if function.__module__ == loops.__name__ and function.__name__.endswith("_all"):
         return {"cache": cached}
-    if function.__module__ == chance.__name__ or function.__name__ in (tell.__name__, *CALLED):
+    called = getattr(sys.modules[function.__module__], "CALLED", ())
+    if function.__module__ == chance.__name__ or function.__name__ in (tell.__name__, *called):
         return {}
     if function.__name__ in SHARED:
         return {"forceinline": True}

@@ -562,8 +562,8 @@ CRUSH_COUNTS = ("free_swaps", "free_bombs", "deck_left", "outcome")
 CRUSH = Kit(
     keys=frozenset({*CRUSH_TABLE, *CRUSH_COUNTS}),
     settings={
-        "opening": Setting({}, games=900, most_moves=4, searched=17),
-        "whole": Setting({}, games=100, most_moves=80, searched=3),
+        "opening": Setting({}, games=940, most_moves=3, searched=18),
+        "whole": Setting({}, games=60, most_moves=80, searched=2),
     },
     invariants=crush_invariants,
     retold=crush_retold,

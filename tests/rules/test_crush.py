@@ -416,13 +416,39 @@ def test_crush_4_of_the_deck_one_card_is_taken_with_each_drop():
             assert later["deck_left"] == before["deck_left"] - len(named(events, "drop"))
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_crush_4_no_card_is_lost_or_added_in_a_whole_game(seed):
+WALKS = Path(__file__).parents[1] / "perft/crush.walks"
+
+
+def long_games(count):
+    """Return games that last into a second deck: each its seed, and its moves."""
+    lines = [line.split() for line in WALKS.read_text().splitlines() if line[:1].isdigit()]
+    return [(int(seed), [move_text(int(move)) for move in moves]) for seed, *moves in lines[:count]]
+
+
+def random_moves(seed):
     match, luck = cardhouse.new("crush", seed=seed), Random(seed)
-    removed, decks = Counter(), 1
     while match.outcome == "playing":
+        match.play(move_text(any_move(match.state, luck)))
+    return match.played
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_crush_4_no_card_is_lost_or_added_in_a_whole_game(seed):
+    assert count_cards(seed, random_moves(seed)) == 1
+
+
+@pytest.mark.parametrize(("seed", "moves"), long_games(8))
+def test_crush_4_no_card_is_lost_or_added_when_a_new_deck_comes(seed, moves):
+    assert count_cards(seed, moves) > 1
+
+
+def count_cards(seed, moves):
+    """Play a game and count the cards after every move; return how many decks it took."""
+    match = cardhouse.new("crush", seed=seed)
+    removed, decks = Counter(), 1
+    for move in moves:
         before = Counter(flat(match.view()["board"]))
-        events = match.play(move_text(any_move(match.state, luck)))
+        events = match.play(move)
         drops = Counter(drop["card"] for drop in named(events, "drop"))
         on_grid = Counter(flat(match.view()["board"]))
         removed += before + drops - on_grid
@@ -432,6 +458,7 @@ def test_crush_4_no_card_is_lost_or_added_in_a_whole_game(seed):
         assert Counter({card: whole[card] for card in whole if card != "--"}) == Counter(
             {card: decks * count for card, count in WHOLE_DECK.items()}
         )
+    return decks
 
 
 @pytest.mark.parametrize("knob", ["BOMB_CARDS", "SWAPPER_CARDS"])
@@ -1274,7 +1301,7 @@ def test_crush_17_the_bonus_is_a_knob():
         ("5h~ Kc 7h", "swap 6,0 6,2", "a free swap: 5h and 7h change places"),
         ("5h 6h 7h\nTd 9c 9s!", "bomb 6,2", "9s goes"),
         ("-- -- 7h\n5h 6h 9s!", "bomb 6,2", "9s goes, then a clear for 30"),
-        ("-- -- 7h\n5h 6h 9s!", "blast 6,2", "9s goes"),
+        ("-- -- 7h\n5h 6h 9s!", "blast 6,2", "a free bomb: 9s goes, then a clear for 30"),
     ],
 )
 def test_crush_15_a_look_says_what_a_move_would_make(picture, move, message):
@@ -1300,19 +1327,23 @@ def best_clear_after(s, move):
     return max((rules.worth(twin, clear) for clear in clears), default=0)
 
 
-def test_crush_9_what_a_slide_use_or_bomb_opens_is_the_best_clear_after_it():
+def test_crush_9_what_a_move_opens_is_the_best_clear_after_it():
     luck, opened = Random(9), Counter()
     for _ in range(36):
         s = rich_match(luck).state
         kinds = legal_moves(s)
-        for kind in (0, 2, 4):
+        for kind in (0, 2, 3, 4, 5):
             for move in luck.sample(kinds[kind], min(4, len(kinds[kind]))):
                 before = copy_state(s)
                 points = rules.opens(s, move)
                 assert (s, s.events) == (before, [])
                 assert points == best_clear_after(s, move), move_text(move)
                 opened[KINDS[kind], (points > 0) - (points < 0)] += 1
-    assert set(opened) == {*product(("slide", "use"), (-1, 0, 1)), ("bomb", 0), ("bomb", 1)}
+    moving, removing = (
+        product(("slide", "use", "swap"), (-1, 0, 1)),
+        product(("bomb", "blast"), (0, 1)),
+    )
+    assert set(opened) == {*moving, *removing}
 
 
 def test_crush_11_a_move_that_would_be_the_last_opens_nothing_and_says_so():
@@ -1327,11 +1358,42 @@ def test_crush_11_a_move_that_would_be_the_last_opens_nothing_and_says_so():
         assert "over" not in match.look(move)["message"]
 
 
-def test_crush_9_a_clear_and_what_is_free_open_nothing():
+def test_crush_9_a_clear_is_worth_points_and_opens_nothing():
     match = laid("-- -- 7h\n5h 6h 9s!\n5c 6c 7c")
-    for move in ("blast 5,2", "swap 4,2 5,2", "clear 6,0 6,2"):
-        assert rules.opens(match.state, match.parse(move)) == 0
-    assert rules.opens(match.state, match.parse("slide 4,2 5,2")) == 30
+    assert rules.opens(match.state, match.parse("clear 6,0 6,2")) == 0
+    for move in ("slide 4,2 5,2", "blast 5,2", "bomb 5,2", "swap 4,2 5,2"):
+        assert rules.opens(match.state, match.parse(move)) == 30
+
+
+def test_crush_21_only_what_is_free_is_spent():
+    match = laid("5h~ 6h 9s! Tc")
+    spent = {move for move in match.moves() if rules.spends(match.state, match.parse(move))}
+    assert spent == {move for move in match.moves() if move.split()[0] in ("swap", "blast")}
+    assert spent
+
+
+# -- the hint -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("picture", "hint"),
+    [
+        ("5h 6h 7h\n9c Tc Jc Qc", "clear 6,0 6,3"),  # what gains most
+        ("5h 6h Kc\n9d Td 7h", "slide 5,2 6,2"),  # else what opens a clear
+        ("5h 6h 9c\n4s 8d Jd\n3c Qd 7h", "swap 4,2 6,2"),  # by spending, if there is no other way
+        ("5h 6h 9c\n4s 8d Jd\n3c Qd 7h~", "use 6,2 4,2"),  # a swapper is another way
+        ("5h Kc", "slide 6,0 6,1"),  # else the first move there is
+    ],
+)
+def test_crush_23_a_hint_clears_or_makes_a_clear_possible(picture, hint):
+    assert laid(picture).hint()["move"] == hint
+
+
+def test_crush_11_a_hint_does_not_end_the_game_while_there_is_another_move():
+    match = laid(FULL)
+    assert match.hint()["move"].split()[0] == "blast"
+    match = laid(FULL, free_bombs=0)
+    assert match.hint()["move"].split()[0] == "slide"
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -136,6 +136,11 @@ def opens(s: State, move: int) -> int:
     raise NotImplementedError
 
 
+def spends(s: State, move: int) -> bool:
+    """Return whether a legal *move* uses up what does not come back."""
+    raise NotImplementedError
+
+
 def prospects(s: State) -> int:
     """Return how many moves are worth a look: every legal one, and perhaps others."""
     raise NotImplementedError

@@ -275,6 +275,11 @@ def opens(s: State, move: int) -> int:  # noqa: ARG001
     return 0
 
 
+def spends(s: State, move: int) -> bool:  # noqa: ARG001
+    """Return whether *move* uses up what does not come back: none does."""
+    return False
+
+
 def prospects(s: State) -> int:  # noqa: ARG001
     """Return how many moves are worth a look: all of them, as most are legal."""
     return MOVES

@@ -21,10 +21,11 @@ from cardhouse.games.game import LEGAL
 
 (ENDED, NO_CARD, GRAVITY, NOT_ONE_SUIT, SAME_RANK, GAP, CROWDED, TURNS, PAST_ACE, SECOND_WILD,
  NO_SWAPPER, NEIGHBOUR, NO_SWAPS_LEFT, NO_BOMB, NO_BOMBS_LEFT) = range(1, 16)  # fmt: skip
-FLAW_STEP = 16
+FLAW_STEP = 32
+CELL_STEP = 64
+"""More than there are flaws, and than there are cells: see `flaw_at`."""
 BOTH_SIDES = 2
 """How far apart two cards are that have one between them."""
-CELL_STEP = 64
 
 
 class HasFree(HasBoard, Protocol):

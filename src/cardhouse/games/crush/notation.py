@@ -34,6 +34,7 @@ ENDINGS = (*list(WORDS.values())[1:], MOVES)
 SINGLE = ("bomb", "blast")
 UNORDERED = ("slide", "clear", "swap")
 COUNTS = ("no cell", "one cell", "two cells")
+PAIR = 2
 
 NUMBERS = {
     (word, ENDS[move]): move
@@ -94,9 +95,9 @@ def _parse_word(word: str) -> str:
 
 def _word_for(cells: list[int]) -> str:
     """Return the kind of move that cells alone mean."""
-    if len(cells) < len(COUNTS) - 1:
-        return "bomb"
-    return "slide" if len(cells) == 2 and touching(*cells) else "clear"  # noqa: PLR2004
+    if len(cells) == PAIR and touching(*cells):
+        return "slide"
+    return "clear" if len(cells) >= PAIR else "bomb"
 
 
 def _is_run(cells: list[int]) -> bool:
@@ -107,7 +108,7 @@ def _is_run(cells: list[int]) -> bool:
 
 
 def _check_count(word: str, cells: list[int]) -> None:
-    wanted = 1 if word in SINGLE else 2
+    wanted = 1 if word in SINGLE else PAIR
     if len(cells) != wanted:
         given = COUNTS[len(cells)] if len(cells) < len(COUNTS) else f"{len(cells)} cells"
         sentence = f"A {word} takes {COUNTS[wanted]}; {given} given."

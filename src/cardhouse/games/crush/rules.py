@@ -1,10 +1,11 @@
 """Solitaire Crush: slide cards into same-suit runs before the grid fills.
 
-The rules, as numbered in ``docs/rules/crush.md``; each function's docstring
-begins with the id of the rule it carries out.
+The rules, as numbered in ``docs/rules/crush.md``; a function that carries one
+out names it.  What a sequence is stands in `sequence`, how the grid and its
+moves are numbered in `board`, why a move is refused in `flaws`.
 
-This module is the only place these rules are written.  It is plain Python
-over a flat state, and compiles unchanged (see ``docs/python-for-rules.md``).
+These modules are the only place where the rules are written.  They are plain
+Python over a flat state, and compile unchanged (see ``docs/python-for-rules.md``).
 """
 
 from dataclasses import dataclass
@@ -149,9 +150,9 @@ def clear_grid(s: State) -> None:
 
 
 def make_deck(s: State) -> None:
-    """CRUSH-2: a deck is two standard decks with their jokers, shuffled.
+    """CRUSH-2: lay out all 52 cards twice and four jokers, and shuffle them.
 
-    CRUSH-3: ten cards are tagged bomb and ten others swapper, uniformly.
+    CRUSH-3: the tags are shuffled too, so that any cards may get them.
     """
     for i in range(DECK_CARDS):
         s.deck[i] = DECK[i % CARDS] if i < DECKS * CARDS else JOKER
@@ -197,7 +198,8 @@ def refusal(s: State, move: int) -> int:
 
 def is_legal(s: State, move: int) -> bool:
     """Return whether *move* is allowed now."""
-    return s.over == 0 and can_play(s, move, ENDS[move][0], ENDS[move][1])
+    first, second = ENDS[move]
+    return s.over == 0 and can_play(s, move, first, second)
 
 
 def can_play(s: State, move: int, first: int, second: int) -> bool:
@@ -220,16 +222,19 @@ def can_slide(s: State, first: int, second: int) -> bool:
 
 
 def can_use(s: State, swapper: int, other: int) -> bool:
-    """CRUSH-18: a swapper swaps places with any other card that is no neighbour."""
+    """CRUSH-18: a swapper reaches every card but those beside it."""
     return is_swapper(s, swapper) and has_card(s, other) and not touching(swapper, other)
 
 
 def mark_legal(s: State, legal: Cells, held: Cells) -> None:
-    """Write down for every move whether it is legal; *held* is room for one number a cell."""
+    """Write down for every move whether it is legal; *held* is room for one number a cell.
+
+    It says what `is_legal` says, kind by kind, because that is many times as fast.
+    """
     for cell in range(CELLS):
         held[cell] = (s.over == 0) & (s.board[cell] != EMPTY)
     for move in range(SLIDE, CLEAR):
-        first, second = ENDS[move][0], ENDS[move][1]
+        first, second = ENDS[move]
         cards = held[first] + held[second]
         legal[move] = (cards == BOTH) | ((cards == 1) & (second - first == 1))
     mark_clears(s, legal)
@@ -244,7 +249,7 @@ def mark_clears(s: State, legal: Cells) -> None:
     """Write down which runs are sequences; none begins with a shorter run that is not."""
     going_on = s.over == 0
     for move in range(CLEAR, USE):
-        first, last = ENDS[move][0], ENDS[move][1]
+        first, last = ENDS[move]
         if run_length(first, last) == SHORTEST or legal[move - 1]:
             legal[move] = going_on and is_sequence(s, first, last)
         else:
@@ -314,7 +319,8 @@ def worth(s: State, move: int) -> int:
     """Return the points that a legal *move* gains: none, unless it is a clear."""
     if move < CLEAR or move >= USE:
         return 0
-    return s.chain * first_gain(s, ENDS[move][0], ENDS[move][1])
+    first, last = ENDS[move]
+    return s.chain * first_gain(s, first, last)
 
 
 def first_gain(s: State, first: int, last: int) -> int:
@@ -329,18 +335,22 @@ def bonus_of(s: State, first: int, last: int) -> int:
 
 
 def opens(s: State, move: int) -> int:
-    """Return the points of the best clear that a legal slide, use or bomb makes possible.
+    """Return the points of the best clear that a legal *move*, itself no clear, makes possible.
 
-    The card that drops is unknown and so counts for nothing.  What is free is
-    scarce: it is for the player to spend, and opens nothing here.  Where no
-    slot is empty, only a clear or a bomb is not the last move (CRUSH-11).
+    The card that drops is unknown and so counts for nothing.  Where no slot is
+    empty, a slide, use or swap is the last move (CRUSH-11).
     """
-    first, second = ENDS[move][0], ENDS[move][1]
-    if (move < CLEAR or USE <= move < BOMB) and is_full(s):
-        return LAST_MOVE
-    if move < CLEAR or USE <= move < SWAP:
-        return opened_by_moving(s, first, second)
-    return opened_by_removing(s, first) if BOMB <= move < BLAST else 0
+    first, second = ENDS[move]
+    if CLEAR <= move < USE:
+        return 0
+    if move >= BOMB:
+        return opened_by_removing(s, first)
+    return LAST_MOVE if is_full(s) else opened_by_moving(s, first, second)
+
+
+def spends(s: State, move: int) -> bool:  # noqa: ARG001
+    """CRUSH-19, CRUSH-21: return whether *move* is a free swap or bomb, which do not come back."""
+    return SWAP <= move < BOMB or move >= BLAST
 
 
 def opened_by_moving(s: State, first: int, second: int) -> int:
@@ -370,7 +380,7 @@ def best_clear(s: State) -> int:
     best = 0
     alive = False
     for move in range(CLEAR, USE):
-        first, last = ENDS[move][0], ENDS[move][1]
+        first, last = ENDS[move]
         alive = alive or run_length(first, last) == SHORTEST
         alive = alive and is_sequence(s, first, last)
         if alive:
@@ -383,7 +393,7 @@ def best_clear(s: State) -> int:
 
 def apply(s: State, move: int) -> None:
     """CRUSH-10: play a legal *move*; then exactly one card drops."""
-    first, second = ENDS[move][0], ENDS[move][1]
+    first, second = ENDS[move]
     if CLEAR <= move < USE:
         clear_run(s, first, second)
     else:
@@ -459,9 +469,9 @@ def exchange(s: State, first: int, second: int, free: int) -> None:
 
 
 def remove(s: State, cell: int, free: int) -> None:
-    """CRUSH-20: a bomb removes itself alone, for no points.
+    """CRUSH-20: a bomb that is set off goes, and nothing else does.
 
-    CRUSH-21: a free bomb is spent; whatever card it removes has no other effect.
+    CRUSH-21: a free bomb does the same to any card, whatever its tag.
     """
     s.free_bombs -= free
     tell(s, REMOVED, cell, s.board[cell], int(free), s.free_bombs)
@@ -470,9 +480,9 @@ def remove(s: State, cell: int, free: int) -> None:
 
 
 def drop_card(s: State) -> None:
-    """CRUSH-10: a card drops onto a uniformly chosen slot of the lowest row that has one.
+    """CRUSH-10: a card comes to one of the lowest empty slots, each as likely.
 
-    CRUSH-11: the game ends only when a card must drop and no slot is empty.
+    CRUSH-11: where there is none, it is over, and the card stays in the deck.
     """
     lowest = ROWS
     for column in range(COLUMNS):

@@ -10,6 +10,7 @@ from cardhouse.core.cards import EMPTY, JOKER, card_text, parse_card
 from cardhouse.core.grid import cell_text
 from cardhouse.games.crush import rules
 from cardhouse.games.crush.board import (
+    BLAST,
     CELLS,
     CLEAR,
     COLUMNS,
@@ -75,7 +76,7 @@ def view(s: State) -> dict[str, Any]:
 
 def describe(s: State, move: int) -> str:
     """Say what a legal *move* would do."""
-    first, second = ENDS[move][0], ENDS[move][1]
+    first, second = ENDS[move]
     if CLEAR <= move < USE:
         bonus = rules.bonus_of(s, first, second)
         length = run_length(first, second)
@@ -88,7 +89,8 @@ def describe(s: State, move: int) -> str:
 
 def _action_text(s: State, move: int, first: int, second: int) -> str:
     if first == second:
-        return f"{_name(s.board[first])} goes"
+        free = "a free bomb: " if move >= BLAST else ""
+        return f"{free}{_name(s.board[first])} goes"
     if move < CLEAR and not has_card(s, first):
         first, second = second, first
     if has_card(s, second):
@@ -128,7 +130,7 @@ def place(s: State, position: Mapping[str, Any]) -> None:
     rules.make_deck(s)
     left = given.get("deck_left", rules.DECK_CARDS)
     s.deck_left = whole("deck_left", left, 0, rules.DECK_CARDS)
-    s.over = int(given.get("outcome") == OUTCOMES[OVER] and EMPTY not in s.board)
+    s.over = int(given.get("outcome") == OUTCOMES[OVER] and rules.is_full(s))
 
 
 def _place_cards(s: State, given: Mapping[str, Any]) -> None:
