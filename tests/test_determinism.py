@@ -34,7 +34,7 @@ for name, position, options in json.load(sys.stdin):
         else:
             match = cardhouse.place(name, position, seed=seed, **options)
         print(name, options, ascii(seed), match.digest())
-        for number in range(17 if position is None else 6):
+        for number in range(17 if position is None else 12):
             moves = list(match.moves())
             if not moves:
                 break
@@ -114,7 +114,6 @@ def test_the_games_compared_are_many_and_go_far():
     lines = told(sys.executable, HASH_SEEDS[0]).splitlines()
     for game in GAMES:
         moves = [line for line in lines if re.fullmatch(rf"{game} \d+ .* \d+ [0-9a-f]{{16}}", line)]
-        assert len(moves) > 150
         assert len({line[-16:] for line in moves}) > 150
 
 

@@ -310,7 +310,7 @@ def test_every_agent_plays_the_same_game_interpreted_and_compiled(name):
 @every_game
 def test_every_move_is_refused_alike_and_worth_the_same(name):
     rules, fast = GAMES[name].rules, quick(name, random)
-    worth, opens, refusal = fast.worth, fast.opens, fast.refusal
+    refusal, worth, opens, spends = fast.refusal, fast.worth, fast.opens, fast.spends
 
     @numba.njit
     def ask(states, answers):
@@ -319,15 +319,17 @@ def test_every_move_is_refused_alike_and_worth_the_same(name):
             if answers[move, 0] == LEGAL:
                 answers[move, 1] = worth(states[0], move)
                 answers[move, 2] = opens(states[0], move)
+                answers[move, 3] = spends(states[0], move)
 
     for s in kinds_of(name):
-        answers = np.zeros((rules.MOVES, 3), np.int64)
+        answers = np.zeros((rules.MOVES, 4), np.int64)
         states = records_of(name, [s])
         ask(states, answers)
         assert_same(s, states[0])
         assert answers[:, 0].tolist() == [rules.refusal(s, move) for move in range(rules.MOVES)]
         for move in np.flatnonzero(answers[:, 0] == LEGAL)[::9].tolist():
-            assert answers[move, 1:].tolist() == [rules.worth(s, move), rules.opens(s, move)]
+            told = [rules.worth(s, move), rules.opens(s, move), rules.spends(s, move)]
+            assert answers[move, 1:].tolist() == told
 
 
 @every_game

@@ -114,6 +114,7 @@ CRUSH_NO_MOVES = {
     "slide": "cell_count",
     "slide 6,0": "cell_count",
     "slide 6,0 6,1 6,2": "cell_count",
+    "clear 6,0": "cell_count",
     "clear 6,0 6,1 6,3": "cell_count",
     "clear 6,0 6,1 6,2 6,1": "cell_count",
     "use": "cell_count",
@@ -562,8 +563,8 @@ CRUSH_COUNTS = ("free_swaps", "free_bombs", "deck_left", "outcome")
 CRUSH = Kit(
     keys=frozenset({*CRUSH_TABLE, *CRUSH_COUNTS}),
     settings={
-        "opening": Setting({}, games=940, most_moves=3, searched=18),
-        "whole": Setting({}, games=60, most_moves=80, searched=2),
+        "opening": Setting({}, games=600, most_moves=6, searched=12),
+        "whole": Setting({}, games=400, most_moves=80, searched=8),
     },
     invariants=crush_invariants,
     retold=crush_retold,
