@@ -1074,3 +1074,19 @@ def test_boom_29_the_casual_bot_wins_95_in_100_of_level_1_and_5_of_level_30():
 def test_boom_29_no_level_is_more_than_ten_points_easier_than_the_one_before():
     assert all(later - earlier <= 0.10 for earlier, later in pairwise(win_shares()))
     assert win_shares()[9] > win_shares()[19] > win_shares()[29]
+
+
+# -- what a bot may ask -----------------------------------------------------------
+
+
+def test_boom_14_no_move_opens_another_for_sure_and_none_spends_what_does_not_come_back():
+    match = cardhouse.new("boom", seed=7)
+    for text in match.moves():
+        move = match.parse(text)
+        assert rules.opens(match.state, move) == 0
+        assert not rules.spends(match.state, move)
+
+
+def test_boom_5_every_move_is_a_prospect():
+    s = cardhouse.new("boom", seed=7).state
+    assert [rules.prospect(s, i) for i in range(rules.prospects(s))] == list(range(1546))
