@@ -135,13 +135,17 @@ def _play(given: argparse.Namespace) -> int:
 
 def _begun(given: argparse.Namespace) -> Match:
     game = game_named(given.game)
-    mode = "endless" if given.endless else None
-    options = {"mode": mode, "level": given.level, "shape": given.shape}
-    chosen = {name: value for name, value in options.items() if value is not None}
-    for name in chosen:
-        if game is not GAMES["boom"]:
-            flag = "--endless" if name == "mode" else f"--{name}"
-            raise BadSetup("bad_option", f"{flag} is for Poker Boom, not for {game.title}")
+    flags = {
+        "--endless": ("mode", "endless" if given.endless else None),
+        "--level": ("level", given.level),
+        "--shape": ("shape", given.shape),
+    }
+    chosen = {}
+    for flag, (option, value) in flags.items():
+        if value is not None:
+            if option not in game.options.DEFAULTS:
+                raise BadSetup("bad_option", f"{game.title} has no {flag}")
+            chosen[option] = value
     seed = fresh_seed() if given.seed is None else _seed(given.seed)
     return Match(game, seed, chosen)
 

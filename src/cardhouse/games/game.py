@@ -78,7 +78,7 @@ class Game:
     view: ModuleType
     """What a player sees: `view`, its inverse `place`, `options_of`, `event_dicts`, `describe`."""
     options: ModuleType
-    """What can be chosen before the deal: `read_options`, `set_options`, `LEVELS`."""
+    """What can be chosen before the deal: `read_options`, `set_options`, `DEFAULTS`, `LEVELS`."""
 
 
 # -- the contract: what every rules module has ---------------------------------

@@ -1,15 +1,27 @@
-"""Parts that every game's view is made of: grids as rows, positions read with care, events."""
+"""Parts that every game's words and view are made of: cells, grids, positions, events."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from cardhouse.games.game import BadSetup, shown
+from cardhouse.core.grid import parse_cell
+from cardhouse.games.game import BadSetup, IllegalMove, shown
 
 Facts = tuple[int, ...]
 """What a rule told: an event's number and its facts."""
 Shape = Callable[[list[Facts]], dict[str, Any]]
 """Makes the facts of one event, each without its number, a dict."""
+
+
+def cell_in_move(word: str, rows: int, columns: int) -> int:
+    """Read a cell that a player typed.
+
+    :raises IllegalMove: if *word* is no cell of this grid.
+    """
+    try:
+        return parse_cell(word, rows, columns)
+    except ValueError as error:
+        raise IllegalMove("no_cell", f"{error}.") from None
 
 
 def rows_of(items: list[Any], columns: int) -> list[list[Any]]:

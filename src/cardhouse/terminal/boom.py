@@ -8,7 +8,7 @@ from cardhouse.games.boom.board import COLUMNS, ROWS
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.boom.view import SIDES
 from cardhouse.match import Match
-from cardhouse.terminal.paint import BOLD, DIM, RED, WIDTH, YELLOW, Paint
+from cardhouse.terminal.paint import BOLD, DIM, RED, WIDTH, YELLOW, Paint, sentences
 
 CELL_WIDTH = 5
 MARGIN = 5
@@ -125,9 +125,7 @@ def _edge(corners: str) -> str:
 
 def say(events: list[dict[str, Any]]) -> str:
     """Tell what a move did, in sentences; what the board shows anyway goes unsaid."""
-    texts = [event["text"] for event in events if event["event"] not in UNSAID and event["text"]]
-    sentences = " ".join(f"{text[0].upper()}{text[1:]}." for text in texts)
-    return fill(sentences, WIDTH)
+    return sentences(events, UNSAID)
 
 
 def why_lost(view: dict[str, Any]) -> str:

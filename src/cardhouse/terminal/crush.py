@@ -1,12 +1,11 @@
 """How Solitaire Crush looks in a terminal: in the midst of a match at once (CRUSH-23)."""
 
-from textwrap import fill
 from typing import Any
 
 from cardhouse.games.crush.board import COLUMNS, ROWS
 from cardhouse.games.crush.notation import WORDS
 from cardhouse.match import Match
-from cardhouse.terminal.paint import BOLD, DIM, RED, WIDTH, YELLOW, Paint
+from cardhouse.terminal.paint import BOLD, DIM, RED, YELLOW, Paint, sentences
 
 CELL_WIDTH = 5
 MARGIN = 4
@@ -91,8 +90,7 @@ def _edge(corners: str) -> str:
 
 def say(events: list[dict[str, Any]]) -> str:
     """Tell what a move did, in sentences; what the board shows anyway goes unsaid."""
-    texts = [event["text"] for event in events if event["event"] not in UNSAID]
-    return fill(" ".join(f"{text[0].upper()}{text[1:]}." for text in texts), WIDTH)
+    return sentences(events, UNSAID)
 
 
 def why_lost(_: dict[str, Any]) -> str:

@@ -2,8 +2,10 @@
 
 import os
 import re
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
-from typing import TextIO
+from textwrap import fill
+from typing import Any, TextIO
 
 from cardhouse.core.cards import (
     EMPTY,
@@ -58,6 +60,12 @@ class Paint:
     def box(self) -> dict[str, str]:
         """The lines around a board."""
         return BOX if self.signs else PLAIN_BOX
+
+
+def sentences(events: Iterable[dict[str, Any]], unsaid: Container[str]) -> str:
+    """Tell what happened, in sentences, but for what the board shows anyway."""
+    texts = [event["text"] for event in events if event["event"] not in unsaid and event["text"]]
+    return fill(" ".join(f"{text[0].upper()}{text[1:]}." for text in texts), WIDTH)
 
 
 def paint_for(out: TextIO) -> Paint:

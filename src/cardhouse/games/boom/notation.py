@@ -1,9 +1,10 @@
 """How Poker Boom is written: cards as ``Th``, cells as ``3,1``, a move as its five cells."""
 
-from cardhouse.core.grid import cell_text, parse_cell
+from cardhouse.core.grid import cell_text
 from cardhouse.games.boom.board import COLUMNS, HAND, ROWS, SELECTIONS
 from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW, State
 from cardhouse.games.game import GAME_OVER, IllegalMove
+from cardhouse.games.position import cell_in_move
 
 MOVE_NUMBERS = {selection: move for move, selection in enumerate(SELECTIONS)}
 
@@ -32,7 +33,7 @@ def parse_move(text: str) -> int:
 
     :raises IllegalMove: if *text* is no move of this game.
     """
-    cells = [_parse_cell(word) for word in text.split()]
+    cells = [cell_in_move(word, ROWS, COLUMNS) for word in text.split()]
     if len(cells) != HAND:
         raise IllegalMove("not_five", f"A move is five cells; {_counted(len(cells))} given.")
     if len(set(cells)) != HAND:
@@ -46,13 +47,6 @@ def parse_move(text: str) -> int:
 def refusal_text(_: State, refusal: int) -> tuple[str, str]:
     """Return a refusal's reason, as a code, and the sentence for the player (ALL-2)."""
     return REFUSALS[refusal]
-
-
-def _parse_cell(word: str) -> int:
-    try:
-        return parse_cell(word, ROWS, COLUMNS)
-    except ValueError as error:
-        raise IllegalMove("no_cell", f"{error}.") from None
 
 
 def _counted(count: int) -> str:

@@ -6,7 +6,7 @@ ends of a run to clear.
 """
 
 from cardhouse.core.cards import card_text
-from cardhouse.core.grid import cell_text, parse_cell
+from cardhouse.core.grid import cell_text
 from cardhouse.games.crush import flaws
 from cardhouse.games.crush.board import (
     BLAST,
@@ -27,6 +27,7 @@ from cardhouse.games.crush.board import (
 )
 from cardhouse.games.crush.rules import State
 from cardhouse.games.game import GAME_OVER, IllegalMove, shown
+from cardhouse.games.position import cell_in_move
 
 WORDS = {"slide": SLIDE, "clear": CLEAR, "use": USE, "swap": SWAP, "bomb": BOMB, "blast": BLAST}
 """The kinds of moves, and where each begins."""
@@ -68,9 +69,9 @@ def parse_move(text: str) -> int:
     """
     first, *rest = text.split() or [""]
     if first[:1].isalpha():
-        word, cells = _parse_word(first), [_parse_cell(cell) for cell in rest]
+        word, cells = _parse_word(first), [cell_in_move(cell, ROWS, COLUMNS) for cell in rest]
     else:
-        cells = [_parse_cell(cell) for cell in text.split()]
+        cells = [cell_in_move(cell, ROWS, COLUMNS) for cell in text.split()]
         word = _word_for(cells)
     if word == "clear" and _is_run(cells):
         cells = [min(cells), max(cells)]
@@ -124,13 +125,6 @@ def _why_none(word: str, first: int, second: int) -> tuple[str, str]:
     if first // COLUMNS != second // COLUMNS and first % COLUMNS != second % COLUMNS:
         return "not_straight", "Not a straight line: a run goes along one row or one column."
     return "too_short", f"A run is {SHORTEST} to {LONGEST} cards; two are too short."
-
-
-def _parse_cell(word: str) -> int:
-    try:
-        return parse_cell(word, ROWS, COLUMNS)
-    except ValueError as error:
-        raise IllegalMove("no_cell", f"{error}.") from None
 
 
 # -- why not ------------------------------------------------------------------

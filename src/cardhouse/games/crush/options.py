@@ -7,6 +7,7 @@ from cardhouse.games.crush.rules import State
 from cardhouse.games.game import BadSetup, shown
 
 LEVELS = ()
+DEFAULTS: dict[str, Any] = {}
 
 
 def read_options(given: Mapping[str, Any]) -> dict[str, Any]:

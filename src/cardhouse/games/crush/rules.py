@@ -435,9 +435,8 @@ def clear_run(s: State, first: int, last: int) -> None:
     CRUSH-22: tagged cards are cleared like any other, without effect.
     """
     step, length = run_step(first, last), run_length(first, last)
-    bonus = bonus_of(s, first, last)
-    gain = length * s.factor * s.chain * bonus
-    tell(s, CLEARED, first, last, s.factor, s.chain, bonus, gain)
+    gain = s.chain * first_gain(s, first, last)
+    tell(s, CLEARED, first, last, s.factor, s.chain, bonus_of(s, first, last), gain)
     s.score += gain
     s.factor += 1
     s.chain += 1
@@ -484,9 +483,7 @@ def drop_card(s: State) -> None:
 
     CRUSH-11: where there is none, it is over, and the card stays in the deck.
     """
-    lowest = ROWS
-    for column in range(COLUMNS):
-        lowest = min(lowest, s.heights[column])
+    lowest = lowest_height(s)
     if lowest == ROWS:
         s.over = 1
         return
@@ -500,10 +497,15 @@ def drop_card(s: State) -> None:
 
 def is_full(s: State) -> bool:
     """CRUSH-11: return whether no slot is empty."""
+    return lowest_height(s) == ROWS
+
+
+def lowest_height(s: State) -> int:
+    """Return how many cards stand in the lowest column."""
+    lowest = ROWS
     for column in range(COLUMNS):
-        if s.heights[column] < ROWS:
-            return False
-    return True
+        lowest = min(lowest, s.heights[column])
+    return lowest
 
 
 def column_with(s: State, height: int, skipped: int) -> int:
