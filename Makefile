@@ -7,12 +7,12 @@ TESTS := tests src README.md docs
 # Coverage slows Python down several times, so it is taken from the tests that look closest.
 COVERING := tests/core tests/rules tests/test_match.py tests/test_playthroughs.py --ignore=tests/rules/test_crush_sequences.py
 
-.PHONY: help play test check bench soak goldens clean
+.PHONY: help play test check bench jokers soak goldens clean
 
 help:           ## say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*##/\t/' | expand -t 12
 
-play: $(BIN)/.play  ## play in this terminal: Poker Boom, or make play GAME=crush
+play: $(BIN)/.play  ## play in this terminal: Poker Boom, or make play GAME=grid, GAME=crush
 	@$(BIN)/cardhouse play $(GAME)
 
 test: check     ## everything that must hold: checks, tests, coverage
@@ -29,6 +29,9 @@ check: $(BIN)/.dev  ## format, lint, types, import contract
 
 bench: $(BIN)/.dev  ## measure, and write benchmarks/results.md
 	$(BIN)/python -m benchmarks.run
+
+jokers: $(BIN)/.dev  ## measure every joker of Poker Grid, and write docs/jokers.md
+	$(BIN)/python -m benchmarks.jokers
 
 soak: $(BIN)/.dev  ## the long tests
 	$(BIN)/python -m pytest -q -n 2 -m soak tests

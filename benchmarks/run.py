@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,18 +26,22 @@ from cardhouse.core import chance
 from cardhouse.core.chance import key_of, set_key
 from cardhouse.core.twin import Engine, bind, twin_of
 from cardhouse.games.game import PLAYING
+from cardhouse.games.grid.board import CELLS, PLAY
+from cardhouse.games.grid.jokers import ROSTER
 from cardhouse.match import Match
 
 RESULTS = Path(__file__).parent / "results.md"
-OPTIONS: dict[str, dict[str, Any]] = {"boom": {"level": 15}, "crush": {}}
+OPTIONS: dict[str, dict[str, Any]] = {"boom": {"level": 15}, "grid": {}, "crush": {}}
 """What each game is measured with."""
-MOVE_AIMS = {"boom": "", "crush": "5,000,000 or more"}
-MASK_AIMS = {"boom": "100,000 or more", "crush": "300,000 or more"}
+MOVE_AIMS = {"boom": "", "grid": "", "crush": "5,000,000 or more"}
+MASK_AIMS = {"boom": "100,000 or more", "grid": "", "crush": "300,000 or more"}
 BATCH = 4096
 GAMES_AT_ONCE = 10_000
 SAMPLE = 100
 """Games that are written down to see what a move draws and moves."""
 RUNS = 7
+FAR = 10**12
+"""More points, or hands, than any round has."""
 
 Row = tuple[str, str, str]
 
@@ -193,7 +197,13 @@ def moved_in_crush(events: Told) -> Moved:
     ]
 
 
-MOVED = {"boom": moved_in_boom, "crush": moved_in_crush}
+def moved_in_grid(events: Told) -> Moved:
+    """Return the cells that a move of Poker Grid wrote."""
+    drew = GAMES["grid"].rules.DREW
+    return [(facts[1], facts[1]) for facts in events if facts[0] == drew]
+
+
+MOVED = {"boom": moved_in_boom, "grid": moved_in_grid, "crush": moved_in_crush}
 
 
 def bare_rate(game: Compiled, name: str, trace: Trace) -> float:
@@ -217,6 +227,53 @@ def bare_rate(game: Compiled, name: str, trace: Trace) -> float:
     states = game.deal(range(BATCH), **OPTIONS[name])
     bare(states[:1], *trace)
     return BATCH * 16 / best(lambda: timed(lambda: bare(states, *trace)))
+
+
+# -- hands of Poker Grid --------------------------------------------------------
+
+FIVE = ("Joker", "Jolly Joker", "Greedy Joker", "Scary Face", "Photograph")
+HANDS_IN_A_ROW = 20
+
+
+def grid_rows(game: Compiled) -> list[Row]:
+    """Return how many hands a second are played, a random pair frozen in each game."""
+    fives = np.random.default_rng(1).integers(1, len(ROSTER), (BATCH, len(FIVE)))
+    milliseconds = 1000 * interpreted_hand_seconds()
+    return [
+        ("hands a second, no jokers", f"{hand_rate(game, ()):,.0f}", "5,000,000 or more"),
+        ("hands a second, five jokers of the source", f"{hand_rate(game, FIVE):,.0f}",
+         "1,500,000 or more"),
+        ("hands a second, five jokers at random in each game",
+         f"{hand_rate(game, FIVE, fives):,.0f}", ""),
+        ("a hand interpreted, five jokers of the source", f"{milliseconds:.2f} ms", "under 5 ms"),
+    ]  # fmt: skip
+
+
+def hand_rate(game: Compiled, jokers: Sequence[str], others: Any = None) -> float:
+    """Return hands a second with these jokers, or with *others*, given by number."""
+    states = game.deal(range(BATCH), jokers=list(jokers))
+    if others is not None:
+        states["jokers"] = others
+        game.rules.deal_all(states)
+    generator = np.random.default_rng(2)
+    first = generator.integers(0, CELLS, BATCH)
+    second = (first + generator.integers(1, CELLS, BATCH)) % CELLS
+    states["frozen"] = 1 << first | 1 << second
+    states["target"], states["hands_left"] = FAR, FAR
+    moves = np.full(BATCH, PLAY)
+    seconds = best(lambda: timed(lambda: [game.step(states, moves) for _ in range(HANDS_IN_A_ROW)]))
+    return BATCH * HANDS_IN_A_ROW / seconds
+
+
+def interpreted_hand_seconds() -> float:
+    """Return the seconds of one hand on plain lists, five jokers held."""
+    s = Match(GAMES["grid"], 1, {"jokers": list(FIVE)}).state
+    s.target = s.hands_left = FAR
+    return best(lambda: timed(lambda: GAMES["grid"].rules.apply(s, PLAY)), 100)
+
+
+EXTRA_ROWS: dict[str, Callable[[Compiled], list[Row]]] = {"grid": grid_rows}
+"""What is measured of one game alone."""
 
 
 # -- starts and memory --------------------------------------------------------
@@ -294,6 +351,7 @@ def measure(name: str) -> list[Row]:
         ("full legal masks a second, of dealt positions", f"{masks:,.0f}", MASK_AIMS[name]),
         ("moves a second with a full mask each, the first five", f"{masked:,.0f}", ""),
         (f"{GAMES_AT_ONCE:,} games in one batch, dealt and played", f"{whole:.3f} s", ""),
+        *(EXTRA_ROWS[name](game) if name in EXTRA_ROWS else []),
         ("memory a game", f"{size} bytes", ""),
         ("first start, everything compiled", f"{first:.1f} s", "under 20 s"),
         ("cached start", f"{cached:.2f} s", "under 2 s"),

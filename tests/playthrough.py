@@ -4,6 +4,7 @@
 """
 
 import json
+from itertools import chain
 from pathlib import Path
 
 import cardhouse
@@ -15,7 +16,7 @@ FILES = sorted(FOLDER.glob("*/*.play"))
 def playthrough(text):
     """Return the text of the game that *text* heads and whose moves it has."""
     match, moves = begun(text)
-    lines = [*header_of(text), *position(match)]
+    lines = [*header_of(text), *position(match, begins=True)]
     for move in moves:
         if isinstance(move, Refused):
             lines += ["", f"refused {move}", f"  - {refusal_of(match, move)}"]
@@ -68,8 +69,12 @@ def header_of(text):
 # -- one position -----------------------------------------------------------------
 
 
-def position(match):
-    """Draw the table: the board, grids of the same size beside it, lists, numbers, moves."""
+def position(match, begins=False):
+    """Draw the table: the board, grids of the same size beside it, lists, numbers, moves.
+
+    A list of things that have lists of their own is drawn at the beginning alone; later on it is
+    what the events have just told.
+    """
     view = match.view()
     board = view.pop("board")
     grids = [value for value in view.values() if is_grid(value, board) and any(map(any, value))]
@@ -77,14 +82,25 @@ def position(match):
     numbers = [f"{key} {value}" for key, value in view.items() if isinstance(value, int | str)]
     return [
         *beside(board, *grids),
-        *(
-            f"  {key} {items_text(value)}"
+        *chain.from_iterable(
+            list_rows(key, value)
             for key, value in lists.items()
-            if not is_grid(value, board)
+            if not is_grid(value, board) and (begins or not any(map(has_list, value)))
         ),
         f"  {', '.join(numbers)}",
         f"  legal {sum(1 for _ in match.moves())}",
     ]
+
+
+def has_list(item):
+    return isinstance(item, dict) and any(isinstance(value, list) for value in item.values())
+
+
+def list_rows(name, items):
+    """Write a list in one row; what has a text or lists of its own has a row for itself."""
+    if any(has_list(item) or (isinstance(item, dict) and "text" in item) for item in items):
+        return [f"  {name}", *(f"    {item_text(item)}" for item in items)]
+    return [f"  {name} {items_text(items)}"]
 
 
 def is_grid(value, board):
@@ -109,14 +125,19 @@ def row_texts(grid):
 
 
 def items_text(items):
-    """Write a list of dicts, or of plain things."""
+    """Write a list of dicts, of cells, or of plain things."""
     return ", ".join(map(item_text, items)) or "-"
 
 
 def item_text(item):
     if isinstance(item, dict):
-        return " ".join(f"{key} {value}" for key, value in item.items())
-    return str(item)
+        facts = [f"{key} {value_text(value)}" for key, value in item.items() if key != "text"]
+        return " ".join(facts) + (f": {item['text']}" if "text" in item else "")
+    return " ".join(map(str, item)) if isinstance(item, list) else str(item)
+
+
+def value_text(value):
+    return f"({items_text(value)})" if isinstance(value, list) else value
 
 
 def write_all():

@@ -42,6 +42,8 @@ for name, position, options in json.load(sys.stdin):
             print(name, len(moves), match.played[-1], match.score, match.digest())
         if match.outcome == "playing":
             print(match.hint())
+            if match.game.preview and not match.view().get("offers"):
+                print(match.preview(rounds=3))
         print(match.outcome, match.view(), match.record())
 """
 

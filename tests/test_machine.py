@@ -147,6 +147,18 @@ class Playing(RuleBasedStateMachine):
         elif number % HINT_EVERY == 0:
             assert self.match.look(self.match.hint()["move"])["legal"]
 
+    @rule(number=ANY_NUMBER)
+    def look_ahead(self, number: int) -> None:
+        """Where there is a preview, it is of no consequence; where not, it is refused."""
+        if not self.kit.previews:
+            with pytest.raises(IllegalMove):
+                self.match.preview()
+        elif self.match.outcome != "playing" or self.match.view()["offers"]:
+            with pytest.raises(IllegalMove):
+                self.match.preview(rounds=2)
+        elif number % HINT_EVERY == 0:
+            assert self.match.preview(rounds=2) == self.match.preview(rounds=2)
+
     @rule()
     def spoil_what_was_shown(self) -> None:
         view = self.match.view()

@@ -454,9 +454,24 @@ def test_a_hint_is_the_best_worth_and_changes_nothing(game, entry):
         looks = [match.look(text) for text in match.moves()]
         assert snapshot(match) == before
         assert all(look["legal"] for look in looks)
-        best = match.look(hint["move"])
-        assert best["worth"] == max(look["worth"] for look in looks)
-        assert hint["why"] == best["message"]
+        gains = [gain_of(match, move) for move in legal_moves(match)]
+        assert gain_of(match, match.parse(hint["move"])) == max(gains)
+        assert [look["worth"] for look in looks] == [
+            worth_of(match, text) for text in match.moves()
+        ]
+        assert hint["why"] == match.look(hint["move"])["message"]
+
+
+def worth_of(match: Match, text: str) -> int:
+    worth: int = match.game.rules.worth(match.state, match.parse(text))
+    return worth
+
+
+def gain_of(match: Match, move: int) -> int:
+    """Return what a move gains; one that costs no time gains what it lets the next one gain."""
+    rules, s = match.game.rules, match.state
+    gain: int = rules.opens(s, move) if rules.is_free(s, move) else rules.worth(s, move)
+    return gain
 
 
 @over_kits("positions")
@@ -464,8 +479,8 @@ def test_a_hint_is_the_best_worth_or_else_opens_most(game, entry):
     match = placed_match(game, entry)
     rules, s, legal = match.game.rules, match.state, legal_moves(match)
     hint = match.game.notation.parse_move(match.hint()["move"])
-    most = max(rules.worth(s, move) for move in legal)
-    assert rules.worth(s, hint) == most
+    most = max(gain_of(match, move) for move in legal)
+    assert gain_of(match, hint) == most
     if most == 0:
         opened = [rules.opens(s, move) for move in legal if not rules.spends(s, move)]
         if max(opened, default=0) <= 0:  # it takes something that does not come back
@@ -487,10 +502,13 @@ def test_what_a_move_opens_can_be_had_by_the_next_and_asking_changes_nothing(gam
     for move in legal[:: len(legal) // 20 + 1]:
         promised = rules.opens(match.state, move)
         assert snapshot(match) == before
-        match.play(match.game.notation.move_text(move))
-        worths = [rules.worth(match.state, then) for then in legal_moves(match)]
+        text = match.game.notation.move_text(move)
+        match.play(text)
+        gains = [gain_of(match, then) for then in legal_moves(match)]
         ended = match.outcome != "playing"
-        assert promised <= max(worths, default=0)
+        by_chance = ended and KITS[game].guesses
+        if KITS[game].promises(text) and not by_chance:
+            assert promised <= max(gains, default=0), text
         assert (promised == LAST_MOVE) == (ended and name in KITS[game].open_ends)
         match.undo()
 
@@ -501,8 +519,130 @@ def test_a_look_foretells_the_gain_and_changes_nothing(game, entry):
     before = snapshot(match)
     look = match.look(entry.move)
     assert snapshot(match) == before
-    events = match.play(entry.move)
-    assert look["worth"] == sum(event.get("gain", 0) for event in events)
+    gained = sum(event.get("gain", 0) for event in match.play(entry.move))
+    if KITS[game].guesses:
+        assert (look["worth"] > 0) == (gained > 0)
+    else:
+        assert look["worth"] == gained
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [(game, name) for game in GAMES if KITS[game].hints_end for name in KITS[game].settings],
+)
+def test_hints_come_to_an_end_and_never_go_round_in_a_circle(game, name):
+    """Moves that cost no time are followed by one that does, before any table is seen again."""
+    for seed in range(6):
+        match = cardhouse.new(game, seed=seed, **KITS[game].settings[name].options)
+        seen: list[Any] = []
+        while match.outcome == "playing":
+            assert match.number < KITS[game].hints_end
+            assert match.digest() not in seen
+            hint = match.hint()["move"]
+            free = match.game.rules.is_free(match.state, match.parse(hint))
+            seen = [*seen, match.digest()] if free else []
+            match.play(hint)
+
+
+@over_kits("positions")
+def test_hints_never_go_round_in_a_circle_from_any_position(game, entry):
+    match = placed_match(game, entry)
+    seen: list[Any] = []
+    for _ in range(8):
+        if match.outcome != "playing":
+            return
+        assert match.digest() not in seen
+        hint = match.hint()["move"]
+        free = match.game.rules.is_free(match.state, match.parse(hint))
+        seen = [*seen, match.digest()] if free else []
+        match.play(hint)
+
+
+@every_game
+def test_a_free_move_leaves_as_many_others_to_come(game):
+    """It gains and spends nothing, and neither scores nor ends the game."""
+    for placed in KITS[game].positions.values():
+        match = placed_match(game, placed)
+        rules, score = match.game.rules, match.score
+        for move in legal_moves(match)[::3]:
+            if rules.is_free(match.state, move):
+                assert rules.worth(match.state, move) == 0
+                assert not rules.spends(match.state, move)
+                match.play(match.game.notation.move_text(move))
+                assert (match.score, match.outcome) == (score, "playing")
+                match.undo()
+
+
+# -- looking ahead ------------------------------------------------------------
+
+SEEN = {"min", "mean", "max", "chance", "error", "chance_error", "rounds"}
+BAD_ROUNDS = [0, 1, -1, 100_001, 2.0, True, None, "9", [], 10**5000]
+
+
+@over_kits("previews")
+def test_a_preview_is_in_order_needs_no_luck_and_changes_nothing(game, entry):
+    match = placed_match(game, entry)
+    before = snapshot(match)
+    seen = match.preview(rounds=20)
+    assert match.preview(rounds=20) == seen
+    assert snapshot(match) == before
+    assert seen.keys() == SEEN
+    assert json.loads(json.dumps(seen, allow_nan=False)) == seen
+    assert 0 < seen["min"] <= seen["mean"] <= seen["max"]
+    assert 0 <= seen["chance"] <= 1
+    assert min(seen["error"], seen["chance_error"]) >= 0
+    assert seen["rounds"] == 20
+
+
+@over_kits("previews")
+def test_a_preview_knows_nothing_of_what_is_to_come(game, entry):
+    match = placed_match(game, entry)
+    seen, digest = match.preview(rounds=5), match.digest()
+    for salt in range(3):
+        match.game.rules.rekey(match.state, salt)
+        assert match.digest() != digest
+        assert match.preview(rounds=5) == seen
+
+
+@over_kits("previews")
+def test_a_preview_of_more_rounds_is_surer(game, entry):
+    match = placed_match(game, entry)
+    rough, fine = match.preview(rounds=5), match.preview(rounds=80)
+    assert fine["min"] <= rough["min"] <= rough["max"] <= fine["max"]
+    assert fine["chance_error"] <= rough["chance_error"]
+    assert fine["error"] < rough["error"] or rough["error"] == fine["error"] == 0
+
+
+@over_kits("no_previews")
+def test_where_nothing_can_be_foretold_there_is_no_preview(game, entry):
+    reasons = {id(placed): reason for reason, placed in KITS[game].no_previews.items()}
+    match = placed_match(game, entry)
+    before = snapshot(match)
+    with pytest.raises(IllegalMove) as refused:
+        match.preview()
+    assert refused.value.reason == reasons[id(entry)]
+    assert is_sentence(str(refused.value))
+    assert snapshot(match) == before
+
+
+@every_game
+def test_a_game_has_a_preview_or_says_that_it_has_none(game):
+    assert (GAMES[game].preview is None) == (not KITS[game].previews)
+    if not KITS[game].previews:
+        with pytest.raises(IllegalMove) as refused:
+            cardhouse.new(game, seed=1).preview()
+        assert refused.value.reason == "no_preview"
+        assert GAMES[game].title in str(refused.value)
+
+
+@over_kits("previews")
+def test_a_preview_of_no_sensible_number_of_rounds_is_refused(game, entry):
+    match = placed_match(game, entry)
+    for rounds in BAD_ROUNDS:
+        with pytest.raises(IllegalMove) as refused:
+            match.preview(rounds=rounds)
+        assert refused.value.reason == "bad_request"
+        assert is_sentence(str(refused.value))
 
 
 # -- records ------------------------------------------------------------------

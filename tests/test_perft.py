@@ -1,9 +1,11 @@
 """Count moves two deep from many positions: the engines against slow, separate games.
 
-The counts in ``perft/`` are those of `tests.naive` and `tests.naive_crush`, which share no code
-with the rules.  ``python -m tests.test_perft`` counts them anew and writes them down.
+The counts in ``perft/`` are those of `tests.naive`, `tests.naive_crush` and `tests.naive_grid`,
+which share no code with the rules.  ``python -m tests.test_perft`` counts them anew and writes
+them down.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -15,7 +17,7 @@ import cardhouse
 from cardhouse.compiled import Compiled, as_record
 from cardhouse.core.flat import copy_state
 from cardhouse.games.boom.levels import LEVELS
-from tests import naive, naive_crush
+from tests import naive, naive_crush, naive_grid
 
 FOLDER = Path(__file__).parent / "perft"
 PLACED_SEED = 7
@@ -23,7 +25,7 @@ CHUNKS = 10
 
 
 class Line(NamedTuple):
-    """A position, and how many moves and replies it should have.
+    """A position, and how many moves and replies it should have, and perhaps points.
 
     A dealt one is a seed, how the game is played, and how many moves of it; a placed one a name.
     """
@@ -32,6 +34,7 @@ class Line(NamedTuple):
     position: str
     legal: int = 0
     replies: int = 0
+    points: int = 0
 
     @property
     def is_placed(self):
@@ -61,7 +64,7 @@ class Line(NamedTuple):
     @property
     def placed(self):
         """What is laid over the deal."""
-        return POSITIONS[self.game][self.name] if self.is_placed else {}
+        return POSITIONS[self.game][self.name] if self.is_placed else self.kit.lays(*self.how)
 
     @property
     def options(self):
@@ -81,6 +84,12 @@ class Kit(NamedTuple):
     """How much farther the turn goes if a move is not legal."""
     replies: int
     """A position is counted until it has so many replies."""
+    turn: Callable[[int, int], int] = lambda seed, played: 7919 * seed + 613 * played
+    """Returns whose turn it is, from the seed and the number of moves played."""
+    lays: Callable[..., dict[str, Any]] = lambda *_: {}
+    """Returns what a dealt line lays over the deal."""
+    points_by: int | None = None
+    """The move that makes points: played after each reply, they are added up."""
 
 
 def boom_options(mode, shape):
@@ -104,9 +113,43 @@ def begin_crush(line):
     return naive_crush.Crush(line.seed)
 
 
+UNREACHABLE = 10**12
+PLAY = 26
+
+
+def grid_options(freezing, target, jokers):
+    """Return the options of a line: its jokers, with commas and without spaces, or its picks."""
+    options = {"auto_freeze": freezing == "auto"}
+    if jokers.startswith("picks-"):
+        return options | {"picks": int(jokers.removeprefix("picks-"))}
+    return options | {"jokers": jokers.replace("_", " ").split(",")}
+
+
+def lay_grid(freezing, target, jokers):
+    return {"target": UNREACHABLE} if target == "endless" else {}
+
+
+def grid_turn(seed, played):
+    return PLAY if played % 3 == 2 else 7919 * seed + 613 * played
+
+
+def begin_grid(line):
+    return naive_grid.Grid(line.seed, **line.options)
+
+
 KITS = {
     "boom": Kit(naive.SELECTIONS, begin_boom, boom_options, step=1, replies=10_000),
     "crush": Kit(naive_crush.MOVES, begin_crush, crush_options, step=1009, replies=3_000),
+    "grid": Kit(
+        naive_grid.MOVES,
+        begin_grid,
+        grid_options,
+        step=7,
+        replies=150,
+        turn=grid_turn,
+        lays=lay_grid,
+        points_by=PLAY,
+    ),
 }
 every_game = pytest.mark.parametrize("game", KITS)
 
@@ -121,8 +164,9 @@ def texts_of(name):
 
 
 def read_line(game, text):
-    position, legal, replies = text.rsplit(maxsplit=2)
-    return Line(game, position, int(legal), int(replies))
+    counts = 2 if KITS[game].points_by is None else 3
+    position, *numbers = text.rsplit(maxsplit=counts)
+    return Line(game, position, *map(int, numbers))
 
 
 def read_walk(text):
@@ -207,7 +251,12 @@ BOOM_POSITIONS = {
     "won-already": laid(score=1000, target=1000),
     "no-moves-left": laid(moves_left=0),
 }
-OPTIONS = {"path-shape": {"shape": "path"}, "plus-without-a-fork-allowed": {"shape": "path"}}
+OPTIONS = {
+    "path-shape": {"shape": "path"},
+    "plus-without-a-fork-allowed": {"shape": "path"},
+    "freezes-by-hand": {"auto_freeze": False},
+    "two-jokers-and-three-to-come": {"picks": 5},
+}
 
 
 # -- positions of Solitaire Crush that are tricky -------------------------------
@@ -327,7 +376,155 @@ CRUSH_POSITIONS = {
     "one-card-to-come": {"deck_left": 1} | NO_FREES,
     "one-slot-and-no-card-to-come": stood(SLOTTED, deck_left=0, **NO_FREES),
 }
-POSITIONS = {"boom": BOOM_POSITIONS, "crush": CRUSH_POSITIONS}
+
+
+# -- positions of Poker Grid that are tricky ------------------------------------
+
+SCATTERED = """
+    Ac 9h Kd 8h 6c
+    Td 5s Qd 2s Jd
+    7s Jc 3s 4d 9s
+    Kc 8d 6h Th 5c
+    Qh 2c Ah 7c 3h
+"""
+ACES_APART = SCATTERED.replace("Kd", "2d").replace("Kc", "2h")
+ACES_IN_LINE = SCATTERED.replace("Ah", "Qs").replace("6c", "Ad").replace("3h", "As")
+ONE_RANK = "7c 7d 7h 7s 7c " * 5
+ONE_COLOUR = "2h 9d Jh 4d 6h " * 5
+CHEQUERED = "2h 9c Jd 4s 6h 3s Qd 8c Th 5c " * 2 + "Ah 7s 2d Kc 9h"
+LADDER = "".join(
+    f"{naive.RANKS[row + column]}{'cdhs'[(row - column) % 4]} " for row, column in naive_grid.CELLS
+)
+SUITED_LADDER = "".join(f"{naive.RANKS[row + column + 4]}h " for row, column in naive_grid.CELLS)
+ROYALS = "".join(
+    f"{'TJQKA'[(row + column) % 5]}{'dh'[row % 2]} " for row, column in naive_grid.CELLS
+)
+ROUND_THE_CORNER = "".join(
+    f"{naive.RANKS[(row + column + 9) % 13]}{'cdhs'[(row - column) % 4]} "
+    for row, column in naive_grid.CELLS
+)
+STAIRS_MISSING = """
+    2c 3d 5h 6s 7c
+    3h 4s 6c 7d 8h
+    5c 7h 8s 9d Td
+    Ah 3s 4d 5c 6h
+    9h Ts Qc Kd Ac
+"""
+FOUR_OF_FIVE = """
+    2c 3c 4c 5c Kd
+    9h 5s 6d 7c 8h
+    Qs Qs 3s 4s Jd
+    Ad Kh Qd Jc 2d
+    Ts Js Qs Ks Ah
+"""
+FULL_HOUSES = """
+    Kc Kd Kh 4s 4c
+    Kh 4d 4h 4s Kc
+    9c 9d 2h 2s 9h
+    4c 9d 2h 2s 4d
+    4h Kd 9h 9s 4s
+"""
+FACES = "Jc Qd Kh Js Qc Kd Jh Qs Kc Jd Qh Ks Jc 2d Kh Js Qc Kd Ah Qs Kc Jd Qh Ks Jc"
+SYMMETRIC = """
+    Ac 2d 3h 2s Ad
+    2h 5c 9d 5h 2c
+    3s 9c Kd 9s 3d
+    2d 5d 9h 5s 2h
+    As 2c 3c 2h Ah
+"""
+
+
+def on_grid(board=None, *jokers, **more):
+    """Return a position: its board drawn, its jokers by name, or a name and what it holds."""
+    held = [one if isinstance(one, str) else {"name": one[0], "held": one[1]} for one in jokers]
+    items = board.split() if board else []
+    rows = [items[start : start + 5] for start in range(0, 25, 5)]
+    return ({"board": rows} if board else {}) | {"jokers": held} | more
+
+
+AFTER_A_HAND = {"hands_left": 6, "target": UNREACHABLE}
+LAST_HAND = {"hands_left": 1, "target": UNREACHABLE}
+GRID_POSITIONS = {
+    "aces-in-no-line": on_grid(ACES_APART),
+    "three-aces-two-in-a-line": on_grid(ACES_IN_LINE),
+    "all-one-card": on_grid("As " * 25, "Only Child", "Penthouse", "Variety Show", **AFTER_A_HAND),
+    "all-one-rank": on_grid(ONE_RANK, "Four Walls", "Tripod", "Matching Set", **AFTER_A_HAND),
+    "all-one-colour": on_grid(ONE_COLOUR, "Black Tie", "Two-Tone", "Wash Day", **AFTER_A_HAND),
+    "chequered": on_grid(CHEQUERED, "Chessboard", "There and Back", "Red Carpet", **AFTER_A_HAND),
+    "ladders": on_grid(LADDER, "Clothesline", "Staircase", "Spice Rack", **AFTER_A_HAND),
+    "suited-ladders": on_grid(SUITED_LADDER, "Clothesline", "Wash Day", "Hearth", **AFTER_A_HAND),
+    "royals": on_grid(ROYALS, "Kite String", "Royal Visit", "House of Kings", **AFTER_A_HAND),
+    "royals-in-two-suits": on_grid(ROYALS, "Two-Tone", "Upstairs", **AFTER_A_HAND),
+    "royals-of-four": on_grid(ROYALS, "Four Fingers", "Revolving Door", **AFTER_A_HAND),
+    "round-the-corner": on_grid(ROUND_THE_CORNER, "Revolving Door", "Clothesline", **AFTER_A_HAND),
+    "not-round-the-corner": on_grid(ROUND_THE_CORNER, "Clothesline", **AFTER_A_HAND),
+    "stairs-missing": on_grid(STAIRS_MISSING, "Missing Stair", "Clothesline", **AFTER_A_HAND),
+    "four-of-five": on_grid(FOUR_OF_FIVE, "Four Fingers", "Clothesline", **AFTER_A_HAND),
+    "four-of-five-and-a-gap": on_grid(
+        FOUR_OF_FIVE, "Four Fingers", "Missing Stair", "Wash Day", **AFTER_A_HAND
+    ),
+    "everything-bent": on_grid(
+        STAIRS_MISSING,
+        "Two-Tone",
+        "Four Fingers",
+        "Missing Stair",
+        "Revolving Door",
+        **AFTER_A_HAND,
+    ),
+    "full-houses": on_grid(FULL_HOUSES, "Full Table", "Double Shelf", "Twin Beds", **AFTER_A_HAND),
+    "packed": on_grid(FULL_HOUSES, "Packed House", "Full Pews", "Crossroads", **AFTER_A_HAND),
+    "all-faces-but-two": on_grid(
+        FACES, "Scary Face", "Photograph", "Plain Clothes", "Cornerstone", **AFTER_A_HAND
+    ),
+    "masks-on": on_grid(
+        SCATTERED, "Plain Clothes", "Masquerade", "Photograph", "Scary Face", **AFTER_A_HAND
+    ),
+    "mirrored": on_grid(SYMMETRIC, "Fold", "Butterfly", "Bookends", "Tightrope", **AFTER_A_HAND),
+    "each-card-thrice": on_grid(
+        SCATTERED, "Encore", "Doorbell", "Freezer Burn", "Clover Patch", "Coin Slot", **LAST_HAND
+    ),
+    "the-last-dance": on_grid(None, "Last Dance", "Encore", "Coal Cellar", **LAST_HAND),
+    "copies-of-copies": on_grid(
+        SCATTERED, "Hall of Mirrors", "Hall of Mirrors", "Queue", "Echo", "Echo", **AFTER_A_HAND
+    ),
+    "copies-in-a-circle": on_grid(
+        SCATTERED, "Hall of Mirrors", "Echo", "Joker", "Hall of Mirrors", **AFTER_A_HAND
+    ),
+    "copies-of-powers": on_grid(
+        None, "Oops! All 6s", "Echo", "Coin Slot", "Hall of Mirrors", "Lucky Sevens"
+    ),
+    "copies-that-grow": on_grid(None, "Portrait Gallery", "Echo", "Hall of Mirrors", "Scrapbook"),
+    "jokers-that-grew": on_grid(
+        LADDER, ("Runner", 30), ("Scrapbook", 1), ("Long Stay", 1.25), **AFTER_A_HAND
+    ),
+    "jokers-that-fade": on_grid(
+        None, ("Candle", 1), ("Melting Clock", 1.25), ("Block of Ice", 3), "Echo", **AFTER_A_HAND
+    ),
+    "the-same-joker-five-times": on_grid(None, *["Photograph"] * 5),
+    "mult-at-its-most": on_grid(
+        ONE_RANK, *[("Melting Clock", 10**5)] * 2, ("Rain Barrel", 10**5), **AFTER_A_HAND
+    ),
+    "three-frozen": on_grid(
+        None, "Third Hand", "Open Window", "Snow Globe", frozen=[[0, 0], [2, 2], [4, 4]]
+    ),
+    "third-hand-copied": on_grid(
+        None, "Third Hand", "Third Hand", "Echo", "Open Window", frozen=[[0, 1], [2, 3], [4, 0]]
+    ),
+    "nothing-frozen": on_grid(None, "Cold Store", "Ice Bridge", "Open Water", frozen=[]),
+    "freezes-by-hand": on_grid(SCATTERED, "Open Window"),
+    "drafting": on_grid(None, offers=["Joker", "Echo", "Third Hand"]),
+    "four-jokers-and-one-to-come": on_grid(
+        None, *["Echo"] * 4, offers=["Joker", "Candle", "Melting Clock"]
+    ),
+    "two-jokers-and-three-to-come": on_grid(
+        None, "Joker", "Echo", offers=["Runner", "Fold", "Queue"]
+    ),
+    "one-point-short": on_grid(None, score=4999),
+    "won-already": on_grid(None, "Joker", score=5000),
+    "no-hands-left": on_grid(None, "Joker", hands_left=0),
+    "a-thousand-hands": on_grid(None, "Scrapbook", "Candle", hands_left=1000, target=UNREACHABLE),
+}
+POSITIONS = {"boom": BOOM_POSITIONS, "crush": CRUSH_POSITIONS, "grid": GRID_POSITIONS}
 
 
 # -- three ways to play the same game -------------------------------------------
@@ -335,7 +532,7 @@ POSITIONS = {"boom": BOOM_POSITIONS, "crush": CRUSH_POSITIONS}
 
 def match_at(line):
     """Begin a match as people play it."""
-    if line.is_placed:
+    if line.placed:
         return cardhouse.place(line.game, line.placed, seed=line.seed, **line.options)
     return cardhouse.new(line.game, seed=line.seed, **line.options)
 
@@ -349,7 +546,7 @@ class Naive:
 
     def start(self, line):
         game = line.kit.begin(line)
-        if line.is_placed:
+        if line.placed:
             game.place(line.placed)
         return game
 
@@ -366,6 +563,9 @@ class Naive:
 
     def view(self, game):
         return game.view()
+
+    def score(self, game):
+        return game.score
 
 
 class Interpreted:
@@ -391,6 +591,9 @@ class Interpreted:
         self.rules.apply(s, move)
         return s
 
+    def score(self, s):
+        return s.score
+
 
 class Machine:
     """The rules, compiled; they check their bounds."""
@@ -400,7 +603,7 @@ class Machine:
         self.asked, self.mask = None, None
 
     def start(self, line):
-        if line.is_placed:
+        if line.placed:
             states = self.compiled.blank(1)
             states[0] = as_record(match_at(line).state)
             return states
@@ -419,6 +622,9 @@ class Machine:
         assert self.compiled.step(states, [move])[0] >= 0
         return states
 
+    def score(self, states):
+        return int(states[0].score)
+
 
 naive_engine, interpreted, machine = cache(Naive), cache(Interpreted), cache(Machine)
 
@@ -429,7 +635,7 @@ naive_engine, interpreted, machine = cache(Naive), cache(Interpreted), cache(Mac
 def by_turns(line, played):
     """Every move, from one that the seed and the number of moves played choose, step by step."""
     count = len(line.kit.moves)
-    first = 7919 * line.seed + 613 * played
+    first = line.kit.turn(line.seed, played)
     return ((first + line.kit.step * i) % count for i in range(count))
 
 
@@ -452,14 +658,23 @@ def reached(engine, line):
 
 
 def counted(engine, line):
-    """Return how many moves are legal, and the replies to the first of them by turns."""
+    """Return how many moves are legal, the replies to the first of them by turns, and points."""
     s = reached(engine, line)
     legal = set(engine.legal(s))
-    replies = 0
+    replies, points = 0, 0 if line.kit.points_by is None else engine.score(s)
     for move in by_turns(line, line.played):
         if move in legal and replies < line.kit.replies:
-            replies += len(engine.legal(engine.after(s, move)))
-    return line._replace(legal=len(legal), replies=replies)
+            after = engine.after(s, move)
+            replies += len(engine.legal(after))
+            points += points_of(engine, after, line.kit.points_by)
+    return line._replace(legal=len(legal), replies=replies, points=points)
+
+
+def points_of(engine, s, move):
+    """Return the score after a move, if it is legal; 0 where no points are counted."""
+    if move is None:
+        return 0
+    return engine.score(engine.after(s, move) if engine.is_legal(s, move) else s)
 
 
 @every_game
@@ -476,6 +691,10 @@ def test_the_slow_boom_knows_the_same_moves_by_the_same_numbers():
 
 def test_the_slow_crush_knows_the_same_moves_by_the_same_numbers():
     assert texts_by_number("crush") == naive_crush.MOVES
+
+
+def test_the_slow_grid_knows_the_same_moves_by_the_same_numbers():
+    assert texts_by_number("grid") == naive_grid.MOVES
 
 
 def texts_by_number(name):
@@ -565,17 +784,46 @@ def test_a_tricky_position_looks_the_same_after_any_move(line):
         assert engine.view(engine.after(s, move)) == slow.view(slow.after(game, move))
 
 
+def whole_round(line):
+    """Return the position of a dealt line of Poker Grid, played to its end."""
+    return " ".join([str(line.seed), *line.how, "36"])
+
+
 BOOM_GAMES = [f"{seed} level-{level} any 30" for seed, level in enumerate(range(1, 31, 3), 2001)]
 BOOM_GAMES += [f"{seed} level-30 path 30" for seed in range(3001, 3005)]
 BOOM_GAMES += [f"{seed} endless any 60" for seed in range(4001, 4007)]
 CRUSH_GAMES = [f"{seed} any 99" for seed in range(2001, 2101)]
 CRUSH_GAMES += [f"{seed} keen {len(moves)}" for seed, moves in WALKS.items()]
+GRID_GAMES = [whole_round(line) for line in DEALT["grid"][:216] + DEALT["grid"][720::10]]
+TOGETHER = [
+    "Four_Fingers,Packed_House,Two-Tone,Echo,Full_Pews",
+    "Portrait_Gallery,Doorbell,Freezer_Burn,Encore,Masquerade",
+    "Coin_Slot,Oops!_All_6s,Doorbell,Encore,Lucky_Sevens",
+    "Four_Fingers,Missing_Stair,Revolving_Door,Two-Tone,Runner",
+    "Rain_Barrel,Hall_of_Mirrors,Clothesline,Revolving_Door,Missing_Stair",
+    "Masquerade,Cornerstone,Kite_String,Royal_Visit,Photograph",
+]
+"""Jokers that meet too seldom by chance."""
+GRID_GAMES += [f"{seed} auto endless {five} 36" for five in TOGETHER for seed in range(5001, 5006)]
 WHOLE_GAMES = [Line("boom", position) for position in BOOM_GAMES]
 WHOLE_GAMES += [Line("crush", position) for position in CRUSH_GAMES]
+WHOLE_GAMES += [Line("grid", position) for position in GRID_GAMES]
 
 
 @pytest.mark.parametrize("line", WHOLE_GAMES, ids=lambda line: f"{line.game} {line.position}")
 def test_a_whole_game_looks_the_same_after_every_move(line):
+    play_side_by_side(line)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_every_dealt_round_of_grid_looks_the_same_after_every_move(chunk):
+    for line in DEALT["grid"][chunk::CHUNKS]:
+        play_side_by_side(line._replace(position=whole_round(line)))
+
+
+def play_side_by_side(line):
+    """Play a game on both engines, and compare all that is seen after every move."""
     engine = naive_engine(line.game)
     slow, match = engine.start(line), match_at(line)
     assert match.view() == slow.view()
@@ -617,6 +865,37 @@ def test_the_whole_games_of_crush_have_every_event_and_all_end():
     assert outcomes == {"over"}
 
 
+def test_the_whole_games_of_grid_have_every_event_and_every_end():
+    events, outcomes = shown_by("grid")
+    moves = {"freeze", "unfreeze", "reset", "take", "offer", "order", "play"}
+    assert events == moves | {"draw", "line", "grow", "fade", "end"}
+    assert outcomes == {"won", "lost"}
+
+
+def test_the_slow_grid_knows_every_joker():
+    known = [*naive_grid.EACH_CARD, *naive_grid.LINE_BY_LINE, *naive_grid.EVERY_LINE]
+    known += [*naive_grid.GROWTH, *naive_grid.QUIET, "Queue"]
+    assert sorted(known) == sorted(naive_grid.NAMES)
+
+
+def test_every_joker_is_in_a_dozen_whole_games_of_grid_and_does_something():
+    held, seen = Counter(), set()
+    for line in WHOLE_GAMES:
+        if line.game == "grid":
+            match = match_at(line)
+            held.update(line.options.get("jokers", []))
+            for played in range(line.played):
+                move = next_move(interpreted("grid"), match.state, line, played)
+                if move is None:
+                    break
+                match.play(match.game.notation.move_text(move))
+                for shown in match.view()["lines"]:
+                    seen |= {step["name"] for step in shown["jokers"]}
+    assert min(held[name] for name in naive_grid.NAMES) >= 12
+    quiet = set(naive_grid.QUIET) - {"Hall of Mirrors", "Echo"}
+    assert seen == set(naive_grid.NAMES) - quiet
+
+
 # -- writing --------------------------------------------------------------------
 
 
@@ -629,7 +908,8 @@ def rewrite(name, written):
 
 def counted_text(game, text):
     line = counted(naive_engine(game), read_line(game, text))
-    return f"{line.position} {line.legal} {line.replies}"
+    points = "" if line.kit.points_by is None else f" {line.points}"
+    return f"{line.position} {line.legal} {line.replies}{points}"
 
 
 def walk_text(text):

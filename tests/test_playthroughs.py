@@ -1,12 +1,13 @@
 """Every recorded game replays to the letter, and together they show what there is to see."""
 
 from functools import cache
-from itertools import chain, zip_longest
+from itertools import chain, pairwise, zip_longest
 from typing import Any, NamedTuple
 
 import pytest
 
 from cardhouse import GAMES
+from tests import naive_grid
 from tests.playthrough import FILES, Refused, begun, playthrough, refusal_of
 
 HANDS = [
@@ -408,16 +409,362 @@ def test_crush_shows_every_end():
     assert any(turn.after["deck_left"] == 0 for turn in ends), "no card is taken, no deck made"
 
 
-def test_crush_shows_every_refusal():
-    """All that can be wrong with a move of the game, be it a number or only a text."""
+def reasons_shown(game):
+    """Return every reason for which a recorded match refuses a move."""
     reasons = set()
     for path in FILES:
-        if path.parent.name == "crush":
+        if path.parent.name == game:
             match, moves = begun(path.read_text())
             for move in moves:
                 if isinstance(move, Refused):
                     reasons.add(refusal_of(match, move).partition(":")[0])
                 else:
                     match.play(move)
+    return reasons
+
+
+def test_crush_shows_every_refusal():
+    """All that can be wrong with a move of the game, be it a number or only a text."""
     of_numbers = {reason for reason, _ in GAMES["crush"].notation.REFUSALS.values()}
-    assert reasons == of_numbers | {"not_neighbours", "not_straight", "too_short"}
+    assert reasons_shown("crush") == of_numbers | {"not_neighbours", "not_straight", "too_short"}
+
+
+# -- what the rounds of Poker Grid show, together -------------------------------
+
+COPIERS = {"Hall of Mirrors", "Echo"}
+SILENT = set(naive_grid.QUIET) - COPIERS
+"""Jokers that never change a line by themselves."""
+
+
+def grid():
+    return shown("grid")
+
+
+def grid_turns(word="", joker=None):
+    """Return the turns of all rounds whose move begins so, with a joker if one is given."""
+    return [
+        turn
+        for _, turns in grid()
+        for turn in turns
+        if turn.move.startswith(word) and (joker is None or joker in names(turn.before))
+    ]
+
+
+def names(view):
+    return [one["name"] for one in view["jokers"]]
+
+
+def held(view, joker):
+    return next(one["held"] for one in view["jokers"] if one["name"] == joker)
+
+
+def lines_with(joker):
+    """Return every line scored while a joker is held: its cards, and what the view says of it."""
+    return [
+        (cards, line)
+        for turn in grid_turns("s", joker)
+        for cards, line in zip(cards_of(turn.after), turn.after["lines"], strict=True)
+    ]
+
+
+def cards_of(view):
+    """Return the cards of the ten lines."""
+    rows = [tuple(row) for row in view["board"]]
+    return rows + list(zip(*rows, strict=True))
+
+
+def gifts(line, joker):
+    """Return what a joker gives a line each time: chips and mult, as they were and as they are."""
+    steps = [{"name": "", "chips": line["base_chips"], "mult": line["base_mult"]}, *line["jokers"]]
+    return [(before, after) for before, after in pairwise(steps) if after["name"] == joker]
+
+
+def more_mult(line, joker):
+    """Return how much mult a joker adds to a line."""
+    return sum(after["mult"] - before["mult"] for before, after in gifts(line, joker))
+
+
+def test_grid_shows_at_least_fifty_rounds_a_dozen_of_them_dealt():
+    assert len(grid()) >= 50
+    dealt = [match for match, _ in grid() if match.position is None]
+    assert len(dealt) >= 12
+    assert any(isinstance(match.seed, str) for match in dealt)
+
+
+def test_grid_shows_every_kind_of_move():
+    assert {turn.move.split()[0] for turn in grid_turns()} == {"f", "u", "s", "d", "o"}
+
+
+def test_grid_shows_every_event():
+    events = {event["event"] for turn in grid_turns() for event in turn.events}
+    moves = {"freeze", "unfreeze", "reset", "take", "offer", "order", "play"}
+    assert events == moves | {"draw", "line", "grow", "fade", "end"}
+
+
+def test_grid_shows_every_hand():
+    views = [view for turn in grid_turns() for view in (turn.before, turn.after)]
+    assert {line["hand"] for view in views for line in view["lines"]} == {"High Card", *HANDS}
+
+
+@pytest.mark.parametrize("joker", naive_grid.NAMES)
+def test_grid_shows_every_joker_and_most_at_work(joker):
+    played = grid_turns("s", joker)
+    assert played
+    acts = any(gifts(line, joker) for turn in played for line in turn.after["lines"])
+    assert acts == (joker not in SILENT)
+
+
+def test_grid_shows_scores_that_are_the_sums_of_their_lines():
+    for turn in grid_turns("s"):
+        gained = sum(line["chips"] * line["mult"] // 1 for line in turn.after["lines"])
+        assert turn.after["score"] - turn.before["score"] == gained
+
+
+def test_grid_shows_auto_freeze_in_a_line_in_none_and_off():
+    ways = set()
+    for match, turns in grid():
+        frozen = turns[0].before["frozen"]
+        if "frozen" not in (match.position or {}):
+            assert len(frozen) == (2 if match.options["auto_freeze"] else 0)
+            ways.add(tuple(len(set(numbers)) == 1 for numbers in zip(*frozen, strict=True)))
+    assert ways == {(True, False), (False, True), (False, False), ()}
+
+
+def test_grid_shows_the_higher_pair_frozen_though_a_lower_one_is_in_a_line():
+    """GRID-4 names the rank first."""
+    found = []
+    for _, turns in grid():
+        view = turns[0].before
+        ranks = {view["board"][row][column][0] for row, column in view["frozen"]}
+        apart = [len(set(numbers)) for numbers in zip(*view["frozen"], strict=True)] == [2, 2]
+        if apart and ranks == {"A"}:
+            found += [cards for cards in cards_of(view) if sum(c[0] == "K" for c in cards) == 2]
+    assert found
+
+
+def test_grid_shows_cells_frozen_and_thawed_one_by_one_and_all_at_once():
+    by_hand = {tuple(event["event"] for event in turn.events) for turn in grid_turns("f")}
+    assert {("freeze",), ("unfreeze",)} <= by_hand
+    assert {len(told(turn, "unfreeze")["cells"]) for turn in grid_turns("u")} == {2, 3}
+
+
+def test_grid_shows_frozen_cards_stay_and_the_others_drawn():
+    for turn in grid_turns("s"):
+        cells = told(turn, "draw")["cells"]
+        assert not [cell for cell in turn.before["frozen"] if cell in cells]
+        assert len(cells) + len(turn.before["frozen"]) == 25
+    assert {len(turn.before["frozen"]) for turn in grid_turns("s")} == {0, 1, 2, 3}
+
+
+def test_grid_shows_a_third_hand_and_that_its_copy_gives_no_fourth():
+    copied = [turn for turn in grid_turns("s", "Third Hand") if "Echo" in names(turn.before)]
+    assert copied
+    assert all(len(turn.before["frozen"]) == 3 for turn in copied)
+    for path in FILES:
+        if path.stem == "third-hand-copied":
+            match, moves = begun(path.read_text())
+            match.play(moves[0])
+            assert refusal_of(match, moves[1]).startswith("no_slot: No more than 3 cards")
+
+
+def test_grid_shows_drafts_of_every_length():
+    counts = [sum(turn.move[0] == "d" for turn in turns) for _, turns in grid()]
+    assert set(counts) == {0, 1, 3, 5}
+    for turn in grid_turns("d"):
+        number = int(turn.move.split()[1])
+        assert names(turn.after) == [*names(turn.before), turn.before["offers"][number]["name"]]
+
+
+def test_grid_shows_a_joker_offered_that_is_held_already():
+    assert any(
+        offer["name"] in names(turn.before)
+        for turn in grid_turns("d")
+        for offer in turn.before["offers"]
+    )
+
+
+def test_grid_shows_every_end():
+    ends = [turn.after for turn in grid_turns() if turn.after["outcome"] != "playing"]
+    assert {(view["outcome"], view["hands_left"] == 0) for view in ends} == {
+        ("won", False),
+        ("won", True),
+        ("lost", True),
+    }
+    assert any(view["score"] == view["target"] for view in ends)
+    assert any(view["score"] == view["target"] - 1 for view in ends)
+
+
+def test_grid_shows_runner_grow_before_the_line_is_scored_and_keep_it():
+    turns = next(turns for _, turns in grid() if names(turns[0].before) == ["Runner"])
+    assert [held(turn.after, "Runner") for turn in turns] == [15, 15, 30]
+    grown = [line for line in turns[0].after["lines"] if line["hand"] == "Straight"]
+    assert [line["chips"] - line["base_chips"] for line in grown] == [15]
+
+
+def test_grid_shows_copies_of_what_grew():
+    for _, line in lines_with("Runner"):
+        given = {
+            after["chips"] - before["chips"]
+            for joker in ("Runner", *COPIERS)
+            for before, after in gifts(line, joker)
+        }
+        assert len(given) <= 1
+    assert any(gifts(line, "Echo") for _, line in lines_with("Runner"))
+
+
+def test_grid_shows_jokers_fade_to_nothing():
+    least = {name: [] for name in ("Candle", "Melting Clock", "Block of Ice")}
+    for name in least:
+        least[name] = [held(turn.after, name) for turn in grid_turns("s", name)]
+    assert {name: min(numbers) for name, numbers in least.items()} == {
+        "Candle": 0,
+        "Melting Clock": 1,
+        "Block of Ice": 0,
+    }
+
+
+def test_grid_shows_a_memory_lost_when_freezes_are_touched():
+    lost = [turn.move[0] for turn in grid_turns() if told(turn, "reset")]
+    assert set(lost) == {"f", "u"}
+
+
+def test_grid_shows_luck_that_comes_and_goes_doubled_and_made_certain():
+    times = {True: [], False: []}
+    for turn in grid_turns("s", "Loose Step"):
+        hits = sum(bool(gifts(line, "Loose Step")) for line in turn.after["lines"])
+        times["Oops! All 6s" in names(turn.before)].append(hits)
+    assert all(0 < hits < 10 for hits in times[False])
+    assert set(times[True]) == {10}, "1 in 2 becomes 2 in 2"
+    twice = [turn for turn in grid_turns("s", "Rabbit Hole") if "Echo" in names(turn.before)]
+    lines = [line for turn in twice for line in turn.after["lines"]]
+    assert lines
+    assert all(gifts(line, "Rabbit Hole") for line in lines), "1 in 3 becomes 4 in 3"
+    assert all(more_mult(line, "Coin Slot") == 15 for line in lines), "1 in 4 becomes 4 in 4"
+
+
+@pytest.mark.parametrize("bender", naive_grid.BENDERS)
+def test_grid_shows_what_each_joker_bends(bender):
+    alone = [
+        (turn, set(names(turn.before)) & set(naive_grid.BENDERS))
+        for turn in grid_turns("s", bender)
+    ]
+    bent = [
+        line["hand"]
+        for turn, benders in alone
+        if benders == {bender}
+        for cards, line in zip(cards_of(turn.after), turn.after["lines"], strict=True)
+        if line["hand"] != naive_grid.hand(cards)
+    ]
+    wanted = {"Missing Stair": {"Straight"}, "Revolving Door": {"Straight"}, "Two-Tone": {"Flush"}}
+    assert set(bent) >= wanted.get(bender, {"Straight", "Flush", "Straight Flush"})
+
+
+def test_grid_shows_two_different_fours_make_a_straight_flush():
+    for cards, line in lines_with("Four Fingers"):
+        suits = [card[1] for card in cards]
+        rest = [card for card in cards if suits.count(card[1]) == 1]
+        if line["hand"] == "Straight Flush" and len(rest) == 1:
+            four = tuple(card for card in cards if card not in rest)
+            if not naive_grid.is_straight((*four, four[0]), ("Four Fingers",)):
+                return
+    pytest.fail("no such line")
+
+
+def test_grid_shows_a_masquerade():
+    seen = lines_with("Masquerade")
+    assert all(
+        gifts(line, "Scary Face")[0][1]["chips"] == line["base_chips"] + 150 for _, line in seen
+    )
+    assert not any(card[0] in "JQK" for cards, _ in seen[:1] for card in cards)
+    assert not any(gifts(line, "Plain Clothes") for _, line in seen)
+
+
+@pytest.mark.parametrize(
+    ("repeater", "joker", "suits", "gift"),
+    [
+        ("Doorbell", "Coal Cellar", "s", 1),
+        ("Encore", "Red Carpet", "dh", 1.5),
+        ("Doorbell", "Greedy Joker", "d", 3),
+    ],
+)
+def test_grid_shows_cards_scored_again(repeater, joker, suits, gift):
+    """Elsewhere the same joker gives once for each card."""
+    again = [
+        more_mult(line, joker) - gift * sum(card[1] in suits for card in cards)
+        for cards, line in lines_with(joker)
+        if line in [with_it for _, with_it in lines_with(repeater)]
+    ]
+    assert min(again) == 0
+    assert max(again) > 0
+    others = [
+        turn
+        for turn in grid_turns("s", joker)
+        if not {repeater, "Freezer Burn"} & {*names(turn.before)}
+    ]
+    for turn in others:
+        for cards, line in zip(cards_of(turn.after), turn.after["lines"], strict=True):
+            assert more_mult(line, joker) == gift * sum(card[1] in suits for card in cards)
+
+
+def test_grid_shows_frozen_cards_scored_again():
+    """Snow Globe gives +8 for a frozen card: here it gives twice that, and thrice for the first."""
+    given = {more_mult(line, "Snow Globe") for _, line in lines_with("Freezer Burn")}
+    assert given == {0, 16, 24}
+    assert {8, 16} <= {more_mult(line, "Snow Globe") for _, line in lines_with("Snow Globe")}
+
+
+def test_grid_shows_times_before_plus_and_after_it():
+    before, after = set(), set()
+    for _, turns in grid():
+        for turn in turns:
+            if turn.move == "s" and sorted(names(turn.before)) == ["Joker", "Photograph"]:
+                both = [line for line in turn.after["lines"] if len(line["jokers"]) == 2]
+                times_first = names(turn.before)[0] == "Photograph"
+                made = {(line["base_mult"], line["mult"]) for line in both}
+                (before if times_first else after).update(made)
+    assert before
+    assert after
+    assert all(mult == 2 * base + 4 for base, mult in before)
+    assert all(mult == 2 * (base + 4) for base, mult in after)
+
+
+def test_grid_shows_jokers_move_both_ways_and_keep_what_they_hold():
+    ways = set()
+    for turn in grid_turns("o"):
+        start, end = map(int, turn.move.split()[1:])
+        ways.add(start < end)
+        assert turn.after["jokers"][end] == turn.before["jokers"][start]
+        assert sorted(names(turn.after)) == sorted(names(turn.before))
+    assert ways == {True, False}
+    assert any(turn.after["jokers"][2]["held"] == 1 for turn in grid_turns("o", "Scrapbook"))
+
+
+def test_grid_shows_the_same_joker_twice_multiply_and_add_in_its_place():
+    turn = next(turn for turn in grid_turns("s", "Joker") if names(turn.before).count("Joker") == 2)
+    assert names(turn.before) == ["Joker", "Photograph", "Photograph", "Joker"]
+    mults = {
+        (line["base_mult"], line["mult"])
+        for line in turn.after["lines"]
+        if len(line["jokers"]) == 4
+    }
+    assert mults
+    assert all(mult == 4 * (base + 4) + 4 for base, mult in mults)
+
+
+@pytest.mark.parametrize("copier", sorted(COPIERS))
+def test_grid_shows_copies_and_copies_of_nothing(copier):
+    worked = {
+        any(gifts(line, copier) for line in turn.after["lines"]) for turn in grid_turns("s", copier)
+    }
+    assert worked == {True, False}
+
+
+def test_grid_shows_every_refusal():
+    of_numbers = {reason for reason, _ in GAMES["grid"].notation.REFUSALS.values()}
+    assert reasons_shown("grid") == of_numbers | {"no_move", "no_cell", "number_count"}
+
+
+def test_grid_shows_a_position_with_everything_in_it():
+    positions = [match.position for match, _ in grid() if match.position]
+    keys = {"board", "frozen", "jokers", "offers", "hands_left", "score", "target"}
+    assert any(set(position) == keys for position in positions)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import cardhouse
-from cardhouse.terminal import boom, crush
+from cardhouse.terminal import boom, crush, grid
 from cardhouse.terminal.paint import Paint
 
 ROOT = Path(__file__).parents[1]
@@ -18,6 +18,13 @@ def test_the_picture_is_a_real_game_and_a_real_move():
     picture = boom.draw(match.view(), Paint(signs=True))
     move = "13 14 23 33 43"
     drawn = f"```\n{picture}\n> {move}\n{boom.say(match.play(move))}\n```"
+    assert drawn in (ROOT / "README.md").read_text()
+
+
+def test_the_picture_of_grid_is_a_real_hand_and_a_real_preview():
+    match = cardhouse.new("grid", seed=15, jokers=["Joker", "Crossroads", "Photograph"])
+    match.play("s")
+    drawn = f"```\n{grid.draw(match.view(), Paint(signs=True))}\n> p\n{grid.foretell(match)}\n```"
     assert drawn in (ROOT / "README.md").read_text()
 
 

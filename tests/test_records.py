@@ -99,15 +99,30 @@ def error_of(text: Any) -> RecordError:
 
 
 def is_refused_or_the_same(text: Any, true: Match) -> bool:
-    """Return whether a text is refused; if it is not, its game must be *true*, move by move."""
+    """Return whether a text is refused; if it is not, its game must be *true*, move by move.
+
+    Only moves that cost no time may be others, if all comes to the same.
+    """
     try:
         match = cardhouse.replay(text)
     except RecordError:
         return True
-    assert match.states() == true.states(), text
-    assert (match.played, match.game) == (true.played, true.game)
+    if match.played != true.played:
+        assert is_true(text), text
+        assert are_free_where_they_differ(match, true), text
+    else:
+        assert match.states() == true.states(), text
+    assert (match.game, match.number, match.state) == (true.game, true.number, true.state)
     assert (match.score, match.outcome) == (true.score, true.outcome)
     return False
+
+
+def are_free_where_they_differ(one: Match, other: Match) -> bool:
+    rules, parse = one.game.rules, one.game.notation.parse_move
+    return all(
+        move == instead or (rules.is_free(s, parse(move)) and rules.is_free(s, parse(instead)))
+        for s, move, instead in zip(one.states(), one.played, other.played, strict=False)
+    )
 
 
 # -- true records -------------------------------------------------------------
@@ -193,9 +208,13 @@ def test_a_record_cut_anywhere_is_refused(game, kind):
 
 @slow
 @every_kind
-def test_a_record_with_any_bit_flipped_is_refused_or_the_same_game(game, kind):
+@pytest.mark.parametrize("some", [True, pytest.param(False, marks=soak)])
+def test_a_record_with_any_bit_flipped_is_refused_or_the_same_game(game, kind, some):
+    """Of a record of many moves only one bit in four; all of them take long."""
+    true = game_of(game, kind)
+    step = 4 if some and true.number > CHECK_EVERY else 1
     for bit in range(8):
-        check_flips(game_of(game, kind), bit)
+        check_flips(true, bit, step)
 
 
 @slow
@@ -205,9 +224,10 @@ def test_a_long_record_with_a_bit_flipped_is_refused_or_the_same_game(game, bit)
     check_flips(game_of(game, "long"), bit)
 
 
-def check_flips(true: Match, bit: int) -> None:
+def check_flips(true: Match, bit: int, step: int = 1) -> None:
+    """Flip a bit of every letter, or of one in so many, others for each bit."""
     data = true.record().encode()
-    for place in range(len(data)):
+    for place in range(bit % step, len(data), step):
         flipped = bytearray(data)
         flipped[place] ^= 1 << bit
         for errors in ("replace", "surrogateescape") if bit == 7 else ("strict",):

@@ -1,6 +1,7 @@
 """The table: every verb of the protocol, asked twice, asked late, and asked by an enemy."""
 
 import json
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -173,11 +174,32 @@ def test_the_questions_answer_as_python_does(game):
 
 @every_game
 def test_a_preview_is_given_or_the_game_has_none(game):
-    answer = Player(game).ask("preview")
-    if "ok" in answer:
-        assert {"min", "mean", "max", "chance"} <= answer["ok"].keys()
-    else:
-        assert answer["error"]["reason"] == "no_preview"
+    player, match = Player(game), cardhouse.new(game, seed=7)
+    if not KITS[game].previews:
+        assert player.error("preview")["reason"] == "no_preview"
+        return
+    while drafting(player):
+        assert player.error("preview")["reason"] == "drafting"
+        match.play(player.get("moves")["moves"][0])
+        player.play_next()
+    seen = player.get("preview")
+    assert seen == match.preview() == player.get("preview")
+    assert {"min", "mean", "max", "chance"} <= seen.keys()
+    assert player.get("view") == {"view": match.view(), "number": match.number}
+    player.play_out()
+    assert player.error("preview")["reason"] == "ended"
+
+
+def drafting(player: Player) -> bool:
+    return bool(player.get("view")["view"].get("offers"))
+
+
+@pytest.fixture
+def short_previews(monkeypatch):
+    """Let a preview be of two rounds: how well it foretells is not asked here."""
+    for game in GAMES.values():
+        if game.preview:
+            monkeypatch.setattr(game.preview, "preview", partial(game.preview.preview, rounds=2))
 
 
 def test_the_games_and_the_levels_are_told():
@@ -364,6 +386,7 @@ def test_replay_names_the_first_bad_move(game):
 
 @every_game
 @pytest.mark.parametrize("seed", [SEED, "the seed nobody must see", None])
+@pytest.mark.usefixtures("short_previews")
 def test_nothing_shown_before_the_end_holds_the_seed_or_the_key(game, seed):
     store = Shelf()
     player = Player(game, Table(store), seed)
@@ -470,7 +493,15 @@ JUNK: list[Any] = [
     *(10**5000, -(10**5000), "", "0", *GAMES, "\ud800", "\0", "é♠", "x" * 5000, b"", b"boom"),
     *("__class__", "self", "0,0 0,1 0,2 0,3 0,4", "cardhouse-record 1\nmoves\n", "endless"),
     *([], {}, (), set(), [[]], {"level": 1}, {"level": {}}, {1: 2}, {None: None}, {(): []}),
-    *({"mode": ["endless"]}, {"shape": {}}, {"\ud800": 1}, {"level": 10**5000}, object, print),
+    *(
+        {"mode": ["endless"]},
+        {"shape": {}},
+        {"jokers": [{}]},
+        {"\ud800": 1},
+        {"level": 10**5000},
+        object,
+        print,
+    ),
     *([None] * 1000, {"board": []}, frozenset({1}), range(5), Ellipsis, 3j),
 ]
 NAMES = ("do", "match", "game", "seed", "options", "move", "number", "record", "level", "", 7)
@@ -505,6 +536,7 @@ def hostile_request(luck: Random, known: dict[Any, list[Any]]) -> Any:
 
 
 @pytest.mark.no_cover  # measuring coverage makes it five times slower
+@pytest.mark.usefixtures("short_previews")
 @every_game
 def test_the_table_never_raises(game):
     luck = Random(f"enemies of {game}")
@@ -542,7 +574,7 @@ def test_a_deeply_buried_thing_is_answered(game, depth):
     for name in ("do", "match", "game", "seed", "options", "move", "number", "record"):
         for verb in VERBS:
             check_answer(table.dispatch({"do": verb, "game": game, name: deep}))
-    for option in ("level", "mode", "shape", "x"):
+    for option in ("level", "mode", "shape", "jokers", "picks", "x"):
         request = {"do": "new", "game": game, "options": {option: deep}}
         check_answer(table.dispatch(request))
     check_answer(table.dispatch(deep))

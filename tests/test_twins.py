@@ -3,7 +3,11 @@
 The compiled twins check their bounds here.
 """
 
+from collections import Counter
+from fractions import Fraction
 from functools import cache, partial
+from itertools import combinations_with_replacement
+from math import factorial, sqrt
 from random import Random
 
 import numba
@@ -14,12 +18,16 @@ import cardhouse
 from cardhouse import GAMES, loops
 from cardhouse.agents import AGENTS, random
 from cardhouse.agents.agent import Luck
-from cardhouse.compiled import Compiled, as_record, lucks_of
+from cardhouse.compiled import Compiled, as_record, keys_of, lucks_of
 from cardhouse.core.chance import key_of, set_key
-from cardhouse.core.flat import copy_state, layout_of, tell
+from cardhouse.core.flat import SILENT, copy_state, layout_of
+from cardhouse.core.poker import HAND_NAMES
 from cardhouse.core.twin import Engine, bind, twin_of
 from cardhouse.games.game import LEGAL, PLAYING
-from tests.games import KITS
+from tests.games import KITS, Placed
+from tests.games.grid import FIVES, joker
+from tests.games.grid_table import COPIERS, JOKERS, copied_from
+from tests.naive import hand
 
 OPTIONS = {
     "boom": {
@@ -28,6 +36,13 @@ OPTIONS = {
         "level 30": ({"level": 30}, 40),
         "path": ({"level": 12, "shape": "path"}, 40),
         "endless": ({"mode": "endless"}, 10),
+    },
+    "grid": {
+        "draft": ({}, 60),
+        "no jokers": ({"jokers": []}, 30),
+        "no auto-freeze": ({"jokers": ["Joker"], "auto_freeze": False}, 20),
+        "five picks": ({"picks": 5}, 60),
+        **{name: ({"jokers": five}, 10) for name, five in FIVES.items()},
     },
     "crush": {
         "any": ({}, 200),
@@ -227,7 +242,7 @@ def test_the_agent_plays_the_same_game_interpreted_and_compiled(name):
 
 
 def silent(s, *facts):
-    """Tell nobody."""
+    """Tell nobody, and keep nothing."""
 
 
 KEPT = {}
@@ -250,7 +265,7 @@ def quick_engine(rules):
             memory[home, name] = numba.njit(function, boundscheck=True)
         return memory[home, name]
 
-    return Engine(compiled_once, np.array, {tell: silent})
+    return Engine(compiled_once, np.array, dict.fromkeys(SILENT, silent))
 
 
 @cache
@@ -263,7 +278,14 @@ def quick(name, agent):
 
 
 @every_game
-def test_every_agent_chooses_alike_interpreted_and_compiled_and_changes_nothing(name):
+def test_agents_are_answered_and_choose_alike_interpreted_and_compiled(name):
+    """One test for both, so that what they ask is compiled once; nothing is changed by it."""
+    check_answers(name)
+    check_choices(name)
+
+
+def check_choices(name):
+    """Every agent chooses alike."""
     rules = GAMES[name].rules
     begun = [interpreted(name, options, 0) for options, _ in OPTIONS[name].values()]
     for agent in AGENTS.values():
@@ -307,10 +329,11 @@ def test_every_agent_plays_the_same_game_interpreted_and_compiled(name):
             assert moves == 0
 
 
-@every_game
-def test_every_move_is_refused_alike_and_worth_the_same(name):
+def check_answers(name):
+    """Every move is refused alike, and worth the same."""
     rules, fast = GAMES[name].rules, quick(name, random)
-    refusal, worth, opens, spends = fast.refusal, fast.worth, fast.opens, fast.spends
+    refusal, worth, opens = fast.refusal, fast.worth, fast.opens
+    spends, is_free = fast.spends, fast.is_free
 
     @numba.njit
     def ask(states, answers):
@@ -320,16 +343,17 @@ def test_every_move_is_refused_alike_and_worth_the_same(name):
                 answers[move, 1] = worth(states[0], move)
                 answers[move, 2] = opens(states[0], move)
                 answers[move, 3] = spends(states[0], move)
+                answers[move, 4] = is_free(states[0], move)
 
     for s in kinds_of(name):
-        answers = np.zeros((rules.MOVES, 4), np.int64)
+        answers = np.zeros((rules.MOVES, 5), np.int64)
         states = records_of(name, [s])
         ask(states, answers)
         assert_same(s, states[0])
         assert answers[:, 0].tolist() == [rules.refusal(s, move) for move in range(rules.MOVES)]
         for move in np.flatnonzero(answers[:, 0] == LEGAL)[::9].tolist():
-            told = [rules.worth(s, move), rules.opens(s, move), rules.spends(s, move)]
-            assert answers[move, 1:].tolist() == told
+            asked = (rules.worth, rules.opens, rules.spends, rules.is_free)
+            assert answers[move, 1:].tolist() == [ask_one(s, move) for ask_one in asked]
 
 
 @every_game
@@ -455,19 +479,25 @@ def test_no_games_at_all_are_no_trouble(name):
 
 
 def knobs_at(name, end):
-    """Turn every knob of a game, but for its tables, to the low or the high end of its range."""
+    """Turn every knob of a game to the low or the high end of its range."""
     rules = GAMES[name].rules
-    single = [knob for knob in rules.KNOBS if isinstance(getattr(rules, knob), int)]
-    return {knob: rules.KNOBS[knob][end] for knob in single}
+    return {knob: turned(getattr(rules, knob), rules.KNOBS[knob][end]) for knob in rules.KNOBS}
+
+
+def turned(model, value):
+    """Return a knob turned to *value*: a number, or a table of which every number is."""
+    return tuple(turned(part, value) for part in model) if isinstance(model, tuple) else value
 
 
 @every_game
 def test_a_knob_beyond_either_end_of_its_range_is_refused(name):
+    rules = GAMES[name].rules
     for end, step in ((0, -1), (1, 1)):
-        for knob, value in knobs_at(name, end).items():
-            for build in (partial(twin_of, GAMES[name].rules), partial(compile_with, name)):
+        for knob, ends in rules.KNOBS.items():
+            beyond = turned(getattr(rules, knob), ends[end] + step)
+            for build in (partial(twin_of, rules), partial(compile_with, name)):
                 with pytest.raises(ValueError, match="does not fit"):
-                    build({knob: value + step})
+                    build({knob: beyond})
 
 
 def compile_with(name, knobs):
@@ -504,3 +534,114 @@ def check_twins(name, plain, fast, seed):
     plain.rekey(s, seed)
     fast.rekey(states[0], seed)
     assert_same(s, states[0])
+
+
+# -- every joker --------------------------------------------------------------
+
+
+def fives():
+    """Return fives of the roster, by chance; each joker is held as often as any other."""
+    luck, dealt = Random("fives"), []
+    for _ in range(5):
+        dealt += luck.sample(sorted(JOKERS), len(JOKERS))
+    return [dealt[i : i + 5] for i in range(0, len(dealt), 5)]
+
+
+def copied_fives():
+    """Return for every joker a five in which it is copied twice: to its left, and by an echo."""
+    luck = Random("copied")
+    others = sorted(set(JOKERS) - COPIERS)
+    return [["Hall of Mirrors", name, luck.choice(others), "Echo"] for name in sorted(JOKERS)]
+
+
+def held_and_copied(fives):
+    """Count how often each joker is held, and how often another does its work."""
+    held, copied = Counter(), Counter()
+    for names in fives:
+        held.update(names)
+        sources = enumerate(copied_from(names, place) for place in range(len(names)))
+        copied.update(names[of] for place, of in sources if of not in (None, place))
+    return held, copied
+
+
+def test_every_joker_does_the_same_in_both_engines_held_and_copied():
+    played = [*fives(), *copied_fives()]
+    held, copied = held_and_copied(played)
+    assert min(held[name] for name in JOKERS) >= 6
+    assert min(copied[name] for name in set(JOKERS) - COPIERS) >= 2
+    for seed, names in enumerate(played):
+        luck = Random(seed)
+        held_ = [joker(name, held_at_first(name, luck)) for name in names]
+        s = placed_state("grid", Placed({"jokers": held_, "target": 10**15}), seed)
+        states = records_of("grid", [s])
+        assert_same_game("grid", s, states, long_choice("grid", seed), most_moves=12)
+
+
+def held_at_first(name, luck):
+    """Return what a joker holds; one that grows or fades, now and then something odd."""
+    return luck.choice([None, 7.5, 40]) if JOKERS[name].gives > 1 else None
+
+
+# -- what a hand makes ---------------------------------------------------------
+
+HANDS = 1_000_000
+BATCH = 20_000
+DEVIATIONS = 4
+"""How far off a sample may be, in standard errors; the seeds are fixed."""
+
+
+def hands_of(s, hands=HANDS):
+    """Return what so many hands make, each played from *s* with chance of its own."""
+    twin, gains = compiled("grid"), []
+    start, move = records_of("grid", [s]), np.full(BATCH, GAMES["grid"].notation.parse_move("s"))
+    for first in range(0, hands, BATCH):
+        states = np.repeat(start, BATCH).view(np.recarray)
+        states["key"] = keys_of(range(first, first + BATCH))
+        states["drawn"] = 0
+        gains.append(twin.step(states, move))
+    return np.concatenate(gains)
+
+
+def mean_and_error(gains):
+    return float(gains.mean()), DEVIATIONS * float(gains.std()) / sqrt(len(gains))
+
+
+def exact_line():
+    """Return the mean of a line without jokers: all ranks that five cards can have, weighed."""
+    bases = GAMES["grid"].rules.BASE_CHIPS, GAMES["grid"].rules.BASE_MULT
+    points = dict(zip(HAND_NAMES, (a * b for a, b in zip(*bases, strict=True)), strict=True))
+    total, one_suit = Fraction(0), Fraction(4, 4**5)
+    for ranks in combinations_with_replacement("23456789TJQKA", 5):
+        ways = factorial(5)
+        for count in Counter(ranks).values():
+            ways //= factorial(count)
+        flush = points[hand([rank + "c" for rank in ranks])]
+        mixed = points[hand([rank + suit for rank, suit in zip(ranks, "ccccd", strict=True)])]
+        total += ways * (one_suit * flush + (1 - one_suit) * mixed)
+    return total / 13**5
+
+
+def test_a_hand_without_jokers_and_freezes_makes_what_chance_says():
+    exact = float(10 * exact_line())
+    assert round(exact, 2) == 206.72
+    gains = hands_of(placed_state("grid", KITS["grid"].previews["no jokers"]))
+    mean, error = mean_and_error(gains)
+    assert len(gains) >= 1_000_000
+    assert error < 0.5
+    assert abs(mean - exact) < error
+
+
+PREVIEWS = KITS["grid"].previews
+
+
+@pytest.mark.parametrize("name", PREVIEWS)
+def test_a_preview_agrees_with_a_million_hands(name):
+    """It is off by no more than the error that it states, and that of the million."""
+    match = cardhouse.place("grid", PREVIEWS[name].position, seed=5, **PREVIEWS[name].options)
+    seen, gains = match.preview(), hands_of(match.state)
+    mean, error = mean_and_error(gains)
+    assert abs(seen["mean"] - mean) <= seen["error"] + error
+    assert gains.min() <= seen["min"] <= seen["max"] <= gains.max()
+    if match.state.hands_left == 1:
+        chance = float((gains >= match.state.target - match.score).mean())
+        assert abs(seen["chance"] - chance) <= seen["chance_error"] + 0.002

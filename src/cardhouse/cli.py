@@ -6,19 +6,22 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from textwrap import fill
 from typing import Any, NoReturn
 
 from cardhouse import __version__
 from cardhouse.core.chance import SEEDS, Seed
 from cardhouse.games import GAMES, game_named
 from cardhouse.games.game import BadSetup, Refusal, counted, shown
+from cardhouse.games.grid.jokers import ROSTER
 from cardhouse.match import Match, fresh_seed, replay
 from cardhouse.record import MOST_LETTERS, RecordError
-from cardhouse.terminal.paint import paint_for
+from cardhouse.terminal.paint import WIDTH, paint_for
 from cardhouse.terminal.session import SCREENS, Session
 
 FINE, REFUSED, WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; a record that does not hold; bad input; Ctrl-C."""
+WORD_OPTIONS = ("seed", "shape", "jokers", "resume")
 MOST_DIGITS = 100
 """More digits than any seed has."""
 
@@ -67,6 +70,9 @@ def _forget_output() -> None:
 def main(words: list[str]) -> int:
     """Do what the command line says and return the exit code."""
     given = _parser().parse_args(words)
+    for name in WORD_OPTIONS:
+        if isinstance(getattr(given, name, None), list):  # argparse drops a lone --
+            setattr(given, name, "--")
     try:
         code: int = given.do(given)
     except Refusal as refusal:
@@ -97,6 +103,8 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(do=do)
     levels = commands.add_parser("levels", help="list the levels of Poker Boom")
     levels.set_defaults(do=_levels)
+    jokers = commands.add_parser("jokers", help="list the jokers of Poker Grid")
+    jokers.set_defaults(do=_jokers)
     return parser
 
 
@@ -119,6 +127,15 @@ def _add_play(commands: Any) -> None:
         "--seed", metavar="S", help="a number or a text: the same seed, the same game"
     )
     play.add_argument("--shape", help="Poker Boom: any (default) or path")
+    play.add_argument(
+        "--jokers", metavar="NAMES", help='Poker Grid: jokers to start with, as "Joker,Runner"'
+    )
+    play.add_argument(
+        "--picks", type=_picks, metavar="N", help="Poker Grid: jokers to draft, 0 to 5 (default 1)"
+    )
+    play.add_argument(
+        "--no-auto-freeze", action="store_true", help="Poker Grid: nothing is frozen at first"
+    )
     play.set_defaults(do=_play)
 
 
@@ -139,6 +156,9 @@ def _begun(given: argparse.Namespace) -> Match:
         "--endless": ("mode", "endless" if given.endless else None),
         "--level": ("level", given.level),
         "--shape": ("shape", given.shape),
+        "--jokers": ("jokers", None if given.jokers is None else _names(given.jokers)),
+        "--picks": ("picks", given.picks),
+        "--no-auto-freeze": ("auto_freeze", False if given.no_auto_freeze else None),
     }
     chosen = {}
     for flag, (option, value) in flags.items():
@@ -151,7 +171,8 @@ def _begun(given: argparse.Namespace) -> Match:
 
 
 def _resumed(given: argparse.Namespace) -> Match:
-    if given.seed is not None or given.shape is not None:
+    chosen = (given.seed, given.shape, given.jokers, given.picks, given.no_auto_freeze or None)
+    if any(value is not None for value in chosen):
         raise BadSetup("bad_option", "a saved game goes on with its own seed and options")
     match = _replayed(given.resume)
     if match.game is not game_named(given.game):
@@ -216,6 +237,14 @@ def _levels(_: argparse.Namespace) -> int:
     return FINE
 
 
+def _jokers(_: argparse.Namespace) -> int:
+    paint, width = paint_for(sys.stdout), max(len(joker.name) for joker in ROSTER)
+    for joker in ROSTER[1:]:
+        line = f"{joker.name:<{width}}  {joker.text}"
+        print(paint.words(fill(line, WIDTH, subsequent_indent=" " * (width + 2))))
+    return FINE
+
+
 # -- small parts --------------------------------------------------------------
 
 
@@ -227,10 +256,22 @@ def _seed(text: str) -> Seed:
     return int(text) if len(digits) <= MOST_DIGITS else SEEDS  # one that is refused
 
 
+def _names(text: str) -> list[str]:
+    """Read names with commas between them; an empty text has none."""
+    return [name.strip() for name in text.split(",")] if text.strip() else []
+
+
 def _level(text: str) -> int:
     """Read a level's number."""
     if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
         raise argparse.ArgumentTypeError(f"a level is a number, not {shown(text)}")
+    return int(text)
+
+
+def _picks(text: str) -> int:
+    """Read how many jokers to draft."""
+    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
+        raise argparse.ArgumentTypeError(f"picks is a number from 0 to 5, not {shown(text)}")
     return int(text)
 
 

@@ -22,7 +22,7 @@ from cardhouse.agents import random
 from cardhouse.agents.agent import Luck
 from cardhouse.core import chance
 from cardhouse.core.chance import KEY_WORDS, WORD, WORD_BITS, Seed, key_of
-from cardhouse.core.flat import Flat, layout_of, tell
+from cardhouse.core.flat import SILENT, Flat, layout_of
 from cardhouse.core.twin import Engine, Index, Knobs, bind, check_knobs
 from cardhouse.games.game import Game
 
@@ -32,6 +32,7 @@ SOURCES = Path(__file__).parent
 CACHE_VARIABLE = "CARDHOUSE_CACHE"
 SHARED = ("refusal", "is_legal", "apply", "outcome", "worth", "choose")
 """What several loops call of a game and an agent: compiled once, then part of each loop."""
+SILENT_NAMES = tuple(function.__name__ for function in SILENT)
 SMALL_SEEDS = 1 << 63
 
 
@@ -186,14 +187,14 @@ def keys_of(seeds: Iterable[Seed]) -> Array:
 
 
 def _silent(s: Flat, *facts: int) -> None:
-    """Tell nobody: what `tell` is in a compiled twin."""
+    """Tell nobody, and keep nothing: what `tell` and `remember` are in a compiled twin."""
 
 
 def _engine(cached: bool, boundscheck: bool) -> Engine:
     def compiled(function: FunctionType) -> Any:
         return numba.njit(function, boundscheck=boundscheck, **_how(function, cached))
 
-    return Engine(function=compiled, table=_array, instead={tell: _silent})
+    return Engine(function=compiled, table=_array, instead=dict.fromkeys(SILENT, _silent))
 
 
 def _how(function: FunctionType, cached: bool) -> dict[str, Any]:
@@ -206,7 +207,7 @@ def _how(function: FunctionType, cached: bool) -> dict[str, Any]:
     if function.__module__ == loops.__name__ and function.__name__.endswith("_all"):
         return {"cache": cached}
     called = getattr(sys.modules[function.__module__], "CALLED", ())
-    if function.__module__ == chance.__name__ or function.__name__ in (tell.__name__, *called):
+    if function.__module__ == chance.__name__ or function.__name__ in (*SILENT_NAMES, *called):
         return {}
     if function.__name__ in SHARED:
         return {"forceinline": True}

@@ -215,6 +215,22 @@ class Match:
         move = _adviser(self.game).choose(self.state, Luck())
         return {"move": self.game.notation.move_text(move), "why": self.describe(move)}
 
+    def preview(self, rounds: int | None = None) -> dict[str, Any]:
+        """Return what the next move may bring, where that is up to chance; changes nothing.
+
+        More *rounds* tried take longer, and come nearer.
+
+        :raises IllegalMove: if the game has no preview, or none now.
+        """
+        if self.game.preview is None:
+            raise IllegalMove("no_preview", f"{self.game.title} has no preview.")
+        self._check_playing()
+        foresee = self.game.preview.preview
+        seen: dict[str, Any] = (
+            foresee(self.state) if rounds is None else foresee(self.state, rounds)
+        )
+        return seen
+
     def _check_playing(self) -> None:
         if self.outcome != OUTCOMES[PLAYING]:
             raise IllegalMove(*GAME_OVER)

@@ -183,8 +183,7 @@ class Table:
         return self._match(request).look(_text(request, "move"))
 
     def _preview(self, request: Mapping[str, Any]) -> Answer:
-        title = self._match(request).game.title
-        raise BadRequest("no_preview", f"{title} has no preview.")
+        return self._match(request).preview()
 
     # -- records ----------------------------------------------------------------
 

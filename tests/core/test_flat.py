@@ -9,6 +9,7 @@ from cardhouse import GAMES
 from cardhouse.agents.agent import Luck
 from cardhouse.compiled import as_record, blank_records, record_type
 from cardhouse.core.flat import (
+    SILENT,
     WIDTHS,
     Cells,
     Events,
@@ -19,9 +20,12 @@ from cardhouse.core.flat import (
     event_log,
     flatten,
     layout_of,
+    note_log,
     number,
+    remember,
     tell,
 )
+from cardhouse.core.twin import Engine, twin_of
 
 
 @dataclass(slots=True)
@@ -36,6 +40,15 @@ class Toy:
     middle: int = number("int32")
     words: Cells = cells(2, "uint32")  # noqa: RUF009
     wide: Cells = cells(1)  # noqa: RUF009
+
+
+@dataclass(slots=True)
+class Noting:
+    """A state that keeps notes."""
+
+    score: int = number()
+    events: Events = event_log()  # noqa: RUF009
+    notes: Events = note_log()  # noqa: RUF009
 
 
 LAYOUT = layout_of(Toy)
@@ -87,8 +100,8 @@ def test_every_width_is_a_numpy_integer(width):
 
 
 @pytest.mark.parametrize("state_type", STATES)
-def test_every_field_but_the_event_log_is_laid_out(state_type):
-    names = [f.name for f in fields(state_type) if f.name != "events"]
+def test_every_field_but_what_is_told_is_laid_out(state_type):
+    names = [f.name for f in fields(state_type) if f.name not in ("events", "notes")]
     assert [slot.name for slot in layout_of(state_type)] == names
 
 
@@ -208,3 +221,86 @@ def test_what_is_told_is_kept_in_order():
 def test_a_field_has_one_cell_or_more(size):
     with pytest.raises(ValueError, match="one cell or more"):
         cells(size)
+
+
+# -- remembering --------------------------------------------------------------
+
+
+def noting(*told):
+    s = Noting()
+    for facts in told:
+        tell(s, *facts)
+    return s
+
+
+def test_what_was_told_since_the_last_event_of_a_kind_is_kept():
+    s = noting((1, 0), (3, 9), (1, 1), (2, 5), (4,))
+    remember(s, 1)
+    assert s.notes == [(2, 5), (4,)]
+    assert s.events == [(1, 0), (3, 9), (1, 1), (2, 5), (4,)]
+
+
+def test_notes_take_the_place_of_those_before():
+    s = noting((1,), (2, 5))
+    remember(s, 1)
+    kept = s.notes
+    tell(s, 1)
+    tell(s, 3)
+    remember(s, 1)
+    assert s.notes == [(3,)]
+    assert s.notes is kept
+    tell(s, 1)
+    remember(s, 1)
+    assert s.notes == []
+
+
+def test_notes_last_when_the_events_are_cleared():
+    s = noting((1,), (2, 5))
+    remember(s, 1)
+    s.events.clear()
+    assert s.notes == [(2, 5)]
+
+
+def test_a_copy_keeps_the_notes_as_its_own():
+    s = noting((1,), (2, 5))
+    remember(s, 1)
+    copy = copy_state(s)
+    assert (copy.notes, copy.events) == ([(2, 5)], [])
+    copy.notes.append((3,))
+    tell(copy, 1)
+    remember(copy, 1)
+    assert s.notes == [(2, 5)]
+
+
+def test_notes_are_no_part_of_a_state():
+    s = noting((1,), (2, 5))
+    digest = digest_of(s, layout_of(Noting))
+    remember(s, 1)
+    assert digest_of(s, layout_of(Noting)) == digest
+    assert s == Noting()
+    assert "notes" not in repr(s)
+    assert layout_of(Noting) == (Slot("score", 0, "int64"),)
+    assert record_type(Noting).names == ("score",)
+
+
+def test_two_fresh_states_share_no_notes():
+    first, second = Noting(), Noting()
+    first.notes.append((1,))
+    assert second.notes == []
+
+
+def quiet(s, *facts):
+    pass
+
+
+def test_what_is_silent_in_a_twin_tells_and_keeps_nothing():
+    rules = GAMES["grid"].rules
+    twin = twin_of(rules, engine=Engine(instead=dict.fromkeys(SILENT, quiet)))
+    loud, still = rules.State(), rules.State()
+    for part, s in ((rules, loud), (twin, still)):
+        part.deal(s)
+        part.apply(s, 26)  # a hand
+    assert still == loud
+    assert loud.events
+    assert loud.notes
+    assert (still.events, still.notes) == ([], [])

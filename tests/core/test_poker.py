@@ -17,16 +17,28 @@ from cardhouse.core.poker import (
     FULL_HOUSE,
     HAND_NAMES,
     HANDS,
+    HANDS_WITH,
     HIGH_CARD,
+    IN_A_ROW,
     ONE_PAIR,
+    ONE_SUIT,
+    PAIRED,
+    QUADRUPLED,
+    ROYAL,
     ROYAL_FLUSH,
     STRAIGHT,
     STRAIGHT_FLUSH,
     TALLIES,
     THREE_OF_A_KIND,
+    TRAITS,
+    TRIPLED,
+    TWICE_PAIRED,
     TWO_PAIR,
     hand_of,
+    hand_with,
     is_high_card,
+    rank_traits,
+    traits_of,
 )
 from cardhouse.core.twin import Engine, twin_of
 
@@ -230,6 +242,90 @@ def asked(tallies):
         answers[i, 0] = COMPILED_HAND_OF(tallies[i])
         answers[i, 1] = COMPILED_IS_HIGH_CARD(tallies[i])
     return answers
+
+
+# -- what is true of five cards -----------------------------------------------
+
+
+def slow_traits(cards):
+    """Return what is true of five cards, by counting."""
+    ranks = sorted(rank_of(card) for card in cards)
+    counts = Counter(ranks)
+    one_suit = len({suit_of(card) for card in cards}) == 1
+    in_a_row = ranks in [[2, 3, 4, 5, 14], *([low + i for i in range(5)] for low in range(2, 11))]
+    return {
+        PAIRED: max(counts.values()) >= 2,
+        TWICE_PAIRED: sum(count >= 2 for count in counts.values()) == 2,
+        TRIPLED: max(counts.values()) >= 3,
+        QUADRUPLED: max(counts.values()) >= 4,
+        IN_A_ROW: in_a_row,
+        ONE_SUIT: one_suit,
+        ROYAL: one_suit and ranks == [10, 11, 12, 13, 14],
+    }
+
+
+def test_traits_are_bits_of_their_own():
+    traits = [PAIRED, TWICE_PAIRED, TRIPLED, QUADRUPLED, IN_A_ROW, ONE_SUIT, ROYAL]
+    assert traits == [1 << i for i in range(7)]
+    assert len(HANDS_WITH) == TRAITS == 1 << len(traits)
+
+
+def test_traits_are_what_a_slow_evaluator_says():
+    seen = set()
+    for cards in sample():
+        tally, slow = tally_of_all(cards), slow_traits(cards)
+        assert traits_of(tally) == sum(trait for trait in slow if slow[trait]), cards
+        of_ranks = {trait: slow[trait] for trait in (PAIRED, TWICE_PAIRED, TRIPLED, QUADRUPLED)}
+        assert rank_traits(tally) == sum(trait for trait in of_ranks if of_ranks[trait]), cards
+        seen.add(traits_of(tally))
+    # Nothing, 1, 2, 3, 3+2, 4 or 5 of a rank (those two are alike) in one suit or not; straights.
+    assert len(seen) == 6 * 2 + 3
+
+
+@pytest.mark.parametrize(
+    ("text", "traits"),
+    [
+        ("2c 7d 9s Kh Ad", 0),
+        ("5c 5d 7h 9s Kd", PAIRED),
+        ("5c 5d 7h 7s Kd", PAIRED | TWICE_PAIRED),
+        ("5c 5d 5h 9s Kd", PAIRED | TRIPLED),
+        ("5c 5d 5h 9s 9d", PAIRED | TWICE_PAIRED | TRIPLED),
+        ("5c 5d 5h 5s Kd", PAIRED | TRIPLED | QUADRUPLED),
+        ("5c 5d 5h 5s 5d", PAIRED | TRIPLED | QUADRUPLED),
+        ("5c 5c 5c 5c 5c", PAIRED | TRIPLED | QUADRUPLED | ONE_SUIT),
+        ("5c 5c 7c 7c Kc", PAIRED | TWICE_PAIRED | ONE_SUIT),
+        ("Ac 2d 3h 4s 5d", IN_A_ROW),
+        ("Tc Jd Qh Ks Ad", IN_A_ROW),
+        ("Qc Kd Ah 2s 3d", 0),
+        ("9c Tc Jc Qc Kc", IN_A_ROW | ONE_SUIT),
+        ("Tc Jc Qc Kc Ac", IN_A_ROW | ONE_SUIT | ROYAL),
+    ],
+)
+def test_this_is_true_of_these_cards(text, traits):
+    tally = tally_of_all(map(parse_card, text.split()))
+    assert traits_of(tally) == traits
+    assert rank_traits(tally) == traits & (PAIRED | TWICE_PAIRED | TRIPLED | QUADRUPLED)
+
+
+def test_traits_name_the_highest_hand_even_where_five_plain_cards_never_have_them():
+    for traits in range(TRAITS):
+        true_of = [hand for hand, wanted in NEEDED.items() if traits & wanted == wanted]
+        assert hand_with(traits) == HANDS_WITH[traits] == max(true_of)
+
+
+NEEDED = {
+    HIGH_CARD: 0,
+    ONE_PAIR: PAIRED,
+    TWO_PAIR: TWICE_PAIRED,
+    THREE_OF_A_KIND: TRIPLED,
+    STRAIGHT: IN_A_ROW,
+    FLUSH: ONE_SUIT,
+    FULL_HOUSE: TRIPLED | TWICE_PAIRED,
+    FOUR_OF_A_KIND: QUADRUPLED,
+    STRAIGHT_FLUSH: IN_A_ROW | ONE_SUIT,
+    ROYAL_FLUSH: IN_A_ROW | ONE_SUIT | ROYAL,
+}
+"""What a hand needs."""
 
 
 # -- hands worth a look -------------------------------------------------------

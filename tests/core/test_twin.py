@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from cardhouse.core.cards import DECK, rank_of
-from cardhouse.core.flat import Events, event_log, number, tell
+from cardhouse.core.flat import Events, event_log, note_log, number, remember, tell
 
 PRICE = 3
 STEPS = (1, 2, 4)
@@ -33,11 +33,13 @@ NAMES = ("one", "two")
 RAGGED = ((1, 2), (3,))
 MIXED = (1, "one")
 MOVES = 2
+START = 9
 
 @dataclass
 class State:
     score: int = number()
     events: Events = event_log()
+    notes: Events = note_log()
 
 def cost(count, extra=1):
     return PRICE * count + extra
@@ -58,8 +60,10 @@ def is_legal(s, move):
     return move < MOVES
 
 def apply(s, move):
+    tell(s, START)
     s.score += cost(move)
     tell(s, move, s.score)
+    remember(s, START)
 
 def outcome(s):
     return 0
@@ -193,7 +197,7 @@ def test_a_function_is_made_once_and_called_by_the_others(toy):
     twin = twin_of(toy, engine=Engine(function=function))
     assert twin.total.__globals__["cost"] is twin.cost
     assert len(made) == len(set(made))
-    assert {"cost", "total", "rank_of", "tell"} <= set(made)
+    assert {"cost", "total", "rank_of", "tell", "remember"} <= set(made)
 
 
 def test_a_default_is_kept(toy, engine):
@@ -290,7 +294,8 @@ def test_an_agent_is_bound_first_and_its_choice_is_what_the_loop_calls(toy, monk
     s = toy.State()
     assert bound.play_on(s, None, 3) == 3
     assert s.score == 3 * toy.cost(1)
-    assert s.events == [(1, 4), (1, 8), (1, 12)]
+    assert s.events == [(9,), (1, 4), (9,), (1, 8), (9,), (1, 12)]
+    assert s.notes == [(1, 12)]
 
 
 def test_one_pair_of_modules_is_bound_to_many_games(toy, layers):
@@ -316,7 +321,9 @@ def test_every_knob_of_a_game_is_one_of_its_constants_and_can_be_turned(game):
     for name in rules.KNOBS:
         value = getattr(rules, name)
         assert type(value) is int or is_table(value)
+        low, high = rules.KNOBS[name]
         turned = tuple(one + 1 for one in value) if is_table(value) else value + 1
+        turned = low if not is_table(value) and value == high else turned
         assert getattr(twin_of(rules, {name: turned}), name) == turned
         assert getattr(rules, name) == value
 
@@ -332,7 +339,7 @@ def test_doubled_points_double_what_a_move_is_worth_interpreted_and_compiled():
     assert rules.worth(s, 0) == 900
 
 
-def test_compiled_it_tells_nobody(toy, monkeypatch, tmp_path):
+def test_compiled_it_tells_nobody_and_keeps_nothing(toy, monkeypatch, tmp_path):
     monkeypatch.setenv("CARDHOUSE_CACHE", str(tmp_path))
     compiled = Compiled(replace(GAMES["boom"], name="toy", rules=toy))
     record = blank_records(toy.State, 1)[0]
@@ -342,4 +349,4 @@ def test_compiled_it_tells_nobody(toy, monkeypatch, tmp_path):
 
     s = toy.State()
     bind(loops, toy, random).apply(s, 1)
-    assert (s.score, s.events) == (4, [(1, 4)])
+    assert (s.score, s.events, s.notes) == (4, [(9,), (1, 4)], [(1, 4)])

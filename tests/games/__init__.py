@@ -2,6 +2,7 @@
 
 from tests.games.boom import BOARD, BOOM, SIDE_LENGTHS, bomb, row_move, scorched
 from tests.games.crush import CRUSH
+from tests.games.grid import GRID
 from tests.games.kit import Event, Kit, Placed, Refused, Setting, Story, View
 
 __all__ = [
@@ -20,4 +21,4 @@ __all__ = [
     "scorched",
 ]
 
-KITS: dict[str, Kit] = {"boom": BOOM, "crush": CRUSH}
+KITS: dict[str, Kit] = {"boom": BOOM, "grid": GRID, "crush": CRUSH}

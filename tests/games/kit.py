@@ -19,6 +19,8 @@ class Setting:
     """Where a random game is broken off."""
     searched: int
     """In how many of them every move number is tried; twenty over a game's settings."""
+    hurry: float = 0.0
+    """How often a random game plays a move that brings its end nearer, if there is one."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,18 @@ class Story:
     tells: tuple[Event, ...]
     silent: tuple[str, ...] = ()
     """Events that must not be there."""
+
+
+def any_move(text: str) -> bool:
+    return True
+
+
+def never(view: View, text: str) -> bool:
+    return False
+
+
+def whole_view(view: View, played: list[str]) -> View:
+    return view
 
 
 @dataclass(frozen=True)
@@ -89,3 +103,21 @@ class Kit:
     open_ends: frozenset[str] = frozenset()
     """Positions that are the end if they say so, and else are not: it does not follow."""
     levels: int = 0
+    kept: Callable[[View, list[str]], View] = whole_view
+    """What of a view a position brings back; takes the view and the moves before it."""
+    idle: Callable[[View, str], bool] = never
+    """Whether a legal move, as text, leaves all as it is; takes the view and the move."""
+    hastens: Callable[[str], bool] = any_move
+    """Whether a move, as text, brings the end nearer."""
+    uncovers: Callable[[str], bool] = any_move
+    """Whether a move, as text, shows what nobody could know."""
+    promises: Callable[[str], bool] = any_move
+    """Whether what a move, as text, opens can be had by the next."""
+    guesses: bool = False
+    """Whether what a move is worth is a guess, because chance decides."""
+    hints_end: int = 0
+    """How many moves a game that follows the hints has at most; 0 if nobody knows."""
+    previews: Mapping[str, Placed] = field(default_factory=dict)
+    """Positions to look ahead from; none where a game has no preview."""
+    no_previews: Mapping[str, Placed] = field(default_factory=dict)
+    """Positions without a preview, by the reason given."""

@@ -20,12 +20,14 @@ from cardhouse.core.twin import bind
 from cardhouse.games import GAMES
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.crush.notation import WORDS
+from cardhouse.games.grid.jokers import ROSTER
 from cardhouse.terminal.session import SCREENS
 from tests.games import BOARD, bomb, row_move
-from tests.games.crush import BOARD as GRID
+from tests.games.crush import BOARD as CRUSH_BOARD
 from tests.games.crush import FULL, FULL_TAGS, TAGS
 from tests.terminal import (
     COMMAND,
+    NARROW,
     PATIENCE,
     Terminal,
     ended,
@@ -44,7 +46,8 @@ PROMPT = "> "
 STEP = "Enter: next move, q: quit "
 PLAY = ("play", "boom", "--seed", "7")
 CRUSH = ("play", "crush", "--seed", "7")
-TITLES = {"boom": "Poker Boom", "crush": "Solitaire Crush"}
+GRID = ("play", "grid", "--seed", "7")
+TITLES = {"boom": "Poker Boom", "grid": "Poker Grid", "crush": "Solitaire Crush"}
 
 every_game = pytest.mark.parametrize("game", SCREENS)
 
@@ -62,6 +65,8 @@ def played(match, moves):
 def opening(game="boom"):
     """Return a game played for three moves: what it tells, and its record."""
     match = cardhouse.new(game, seed=7)
+    if game == "grid":
+        return played(match, ("d 1", "s", "u"))
     return played(match, (match.hint()["move"] for _ in range(3)))
 
 
@@ -128,11 +133,11 @@ def test_the_installed_command_is_the_same():
 def test_the_help_names_every_command(capsys, words):
     code, out, err = done(capsys, *words)
     assert (code, err) == (FINE, "")
-    for command in ("play", "replay", "verify", "levels", "--version"):
+    for command in ("play", "replay", "verify", "levels", "jokers", "--version"):
         assert command in out
 
 
-@pytest.mark.parametrize("command", ["play", "replay", "verify", "levels"])
+@pytest.mark.parametrize("command", ["play", "replay", "verify", "levels", "jokers"])
 def test_every_command_has_its_own_help(capsys, command):
     code, out, err = done(capsys, command, "--help")
     assert (code, err) == (FINE, "")
@@ -162,8 +167,59 @@ def test_the_columns_of_the_levels_stand_under_their_names(capsys):
     assert max(map(len, rows)) <= WIDTH
 
 
+def jokers_in(text):
+    """Read the list of jokers, wherever its lines are broken: names, and what each does."""
+    lines = text.splitlines()
+    start = lines[0].index("+4")
+    assert lines[0][:start].rstrip() == "Joker"
+    found = []
+    for line in lines:
+        assert len(line) <= NARROW
+        assert line == line.rstrip()
+        name, words = line[:start].rstrip(), line[start:]
+        assert line[start - 2 : start] == "  "
+        assert words[0] != " "
+        if name:
+            found.append((name, words))
+        else:
+            found[-1] = (found[-1][0], f"{found[-1][1]} {words}")
+    return found
+
+
+def test_the_jokers_are_listed_as_they_are(capsys):
+    code, out, err = done(capsys, "jokers")
+    assert (code, err) == (FINE, "")
+    assert len(ROSTER) == 91
+    assert jokers_in(out) == [(joker.name, joker.text) for joker in ROSTER[1:]]
+    assert "\x1b" not in out
+
+
+@pytest.mark.parametrize("changes", [{}, {"PYTHONIOENCODING": "ascii"}], ids=str)
+def test_a_real_process_lists_the_jokers_in_signs_or_in_letters(changes):
+    told = run("jokers", **changes)
+    assert (told.code, told.err) == (FINE, "")
+    assert told.out.isascii() == bool(changes)
+    letters = {"×": "x"} if changes else {}
+    assert jokers_in(told.out) == [
+        (joker.name, joker.text.translate(str.maketrans(letters))) for joker in ROSTER[1:]
+    ]
+
+
+def test_every_joker_that_is_listed_can_be_played_with(capsys, monkeypatch):
+    for name, words in jokers_in(done(capsys, "jokers")[1]):
+        chosen = ("--jokers", name.upper())
+        code, out, err = done(capsys, *GRID, *chosen, typed="", monkeypatch=monkeypatch)
+        assert (code, err) == (FINE, "")
+        (table,) = tables(out)
+        assert table["jokers"][0].startswith(f"{name}: {words}".replace("×", "x"))
+
+
 # -- bad input ----------------------------------------------------------------
 
+BOOM_FLAGS = [["--level", "3"], ["--endless"], ["--shape", "path"]]
+GRID_FLAGS = [["--jokers", "Joker"], ["--jokers", ""], ["--picks", "0"], ["--no-auto-freeze"]]
+OTHER_FLAGS = {"boom": GRID_FLAGS, "grid": BOOM_FLAGS, "crush": BOOM_FLAGS + GRID_FLAGS}
+"""What another game has, but this one has not."""
 BAD_WORDS = {
     "no such command": ["dance"],
     "no such option": ["--dance"],
@@ -188,15 +244,42 @@ BAD_WORDS = {
     "a seed too large": ["play", "boom", "--seed", str(2**256)],
     "a seed of a hundred digits": ["play", "boom", "--seed", "9" * 100],
     "a seed of a thousand digits": ["play", "boom", "--seed", "9" * 1_000],
-    "a level of Crush": ["play", "crush", "--level", "3"],
-    "endless Crush": ["play", "crush", "--endless"],
-    "a shape of Crush": ["play", "crush", "--shape", "path"],
     "no such shape of Crush": ["play", "crush", "--shape", "round"],
     "level 0 of Crush": ["play", "crush", "--level", "0"],
     "seed -1 of Crush": ["play", "crush", "--seed", "-1"],
     "Crush in capitals": ["play", "Crush"],
     "two different games": ["play", "boom", "crush"],
-    "no such option of play": ["play", "boom", "--jokers", "2"],
+    "no such option of play": ["play", "boom", "--dance", "2"],
+    "no such joker": ["play", "grid", "--jokers", "Jester"],
+    "no such joker among others": ["play", "grid", "--jokers", "Joker,Jester,Runner"],
+    "a joker without a name": ["play", "grid", "--jokers", "Joker,,Runner"],
+    "nothing but a comma": ["play", "grid", "--jokers", ","],
+    "six jokers": ["play", "grid", "--jokers", ",".join(["Joker"] * 6)],
+    "a thousand jokers": ["play", "grid", "--jokers", ",".join(["Joker"] * 1_000)],
+    "a joker with a very long name": ["play", "grid", "--jokers", "J" * 10_000],
+    "no jokers given": ["play", "grid", "--jokers"],
+    "a joker that is a dash": ["play", "grid", "--jokers=--"],
+    "a shape that is a dash": ["play", "boom", "--shape=--"],
+    "a file that is a dash": ["play", "grid", "--resume=--"],
+    "picks that are a dash": ["play", "grid", "--picks=--"],
+    "a level that is a dash": ["play", "boom", "--level=--"],
+    "jokers of a game": ["jokers", "grid"],
+    "no such option of jokers": ["jokers", "--all"],
+    "picks 9": ["play", "grid", "--picks", "9"],
+    "picks 6": ["play", "grid", "--picks", "6"],
+    "picks -1": ["play", "grid", "--picks", "-1"],
+    "picks two": ["play", "grid", "--picks", "two"],
+    "picks 1.5": ["play", "grid", "--picks", "1.5"],
+    "picks in other digits": ["play", "grid", "--picks", "٣"],
+    "empty picks": ["play", "grid", "--picks", ""],
+    "huge picks": ["play", "grid", "--picks", "9" * 50],
+    "picks too long to be a number": ["play", "grid", "--picks", "9" * 5_000],
+    "no picks given": ["play", "grid", "--picks"],
+    "picks and jokers": ["play", "grid", "--picks", "1", "--jokers", "Joker"],
+    "picks and no jokers": ["play", "grid", "--picks", "1", "--jokers", ""],
+    "a value for a switch": ["play", "grid", "--no-auto-freeze=no"],
+    "seed -1 of Grid": ["play", "grid", "--seed", "-1"],
+    "Grid in capitals": ["play", "GRID"],
     "nothing to replay": ["replay"],
     "two files to replay": ["replay", "a", "b"],
     "nothing to verify": ["verify"],
@@ -234,16 +317,57 @@ def test_an_unknown_game_is_told_with_those_there_are(capsys):
         assert game in err.removeprefix("cardhouse: ")
 
 
-@pytest.mark.parametrize("words", [["--level", "3"], ["--endless"], ["--shape", "path"]], ids=str)
-def test_what_only_boom_has_is_refused_for_crush_by_name(words):
-    refused = run("play", "crush", *words)
-    assert (refused.code, refused.out) == (WRONG, "")
-    said = one_sentence(refused.err)
-    assert f"Solitaire Crush has no {words[0]}" in said
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [(game, words) for game in OTHER_FLAGS for words in OTHER_FLAGS[game]],
+    ids=str,
+)
+def test_what_only_another_game_has_is_refused_by_name(capsys, game, words):
+    code, out, err = done(capsys, "play", game, *words)
+    assert (code, out) == (WRONG, "")
+    assert one_sentence(err) == f"cardhouse: {TITLES[game]} has no {words[0]}\n"
 
 
 @pytest.mark.parametrize(
-    ("game", "other"), [("crush", "boom"), ("boom", "crush")], ids=lambda game: game
+    "words", [["crush", "--level", "3"], ["grid", "--endless"], ["boom", "--picks", "1"]], ids=str
+)
+def test_a_real_process_refuses_what_only_another_game_has(words):
+    refused = run("play", *words)
+    assert (refused.code, refused.out) == (WRONG, "")
+    one_sentence(refused.err)
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--jokers", "Joker,Jester"], "'Jester'"),
+        (["--jokers", ",".join(["Joker"] * 6)], "at most 5 jokers, not 6"),
+        (["--picks", "9"], "from 0 to 5, not 9"),
+        (["--picks", "two"], "picks is a number from 0 to 5, not 'two'"),
+        (["--picks", ""], "picks is a number from 0 to 5, not ''"),
+        (["--jokers", "Runer"], "there is no joker 'Runer'; did you mean Runner?"),
+        (
+            ["--jokers", "Joker,PHOTOGRAF"],
+            "there is no joker 'PHOTOGRAF'; did you mean Photograph?",
+        ),
+        (["--jokers=oops all 6s"], "there is no joker 'oops all 6s'; did you mean Oops! All 6s?"),
+        (["--jokers=--"], "there is no joker '--'"),
+        (["--picks", "2", "--jokers", "Joker"], "no picks"),
+    ],
+    ids=str,
+)
+def test_what_is_wrong_with_jokers_and_picks_is_said(words, part):
+    refused = run("play", "grid", *words)
+    assert (refused.code, refused.out) == (WRONG, "")
+    said = one_sentence(refused.err)
+    assert part in said
+    assert len(said) < 120
+
+
+@pytest.mark.parametrize(
+    ("game", "other"),
+    [(game, other) for game in TITLES for other in TITLES if game != other],
+    ids=lambda game: game,
 )
 def test_a_saved_game_of_one_kind_is_not_resumed_as_the_other(capsys, tmp_path, game, other):
     path = saved(tmp_path, other)
@@ -260,7 +384,7 @@ def test_a_file_that_cannot_be_read_is_named(capsys, words):
 
 @pytest.mark.parametrize("name", ["text", "empty", "bytes", "folder"])
 @pytest.mark.parametrize(
-    "words", [("replay",), ("play", "boom", "--resume"), ("play", "crush", "--resume")], ids=str
+    "words", [("replay",), *(("play", game, "--resume") for game in SCREENS)], ids=str
 )
 def test_a_file_that_is_no_record_is_refused(capsys, tmp_path, words, name):
     path = unreadable(tmp_path)[name]
@@ -275,9 +399,7 @@ def test_an_empty_name_to_resume_is_refused(capsys, monkeypatch):
     one_sentence(err)
 
 
-@pytest.mark.parametrize(
-    "more", [["--seed", "3"], ["--shape", "path"], ["--level", "2"], ["--endless"]], ids=str
-)
+@pytest.mark.parametrize("more", [["--seed", "3"], *BOOM_FLAGS, *GRID_FLAGS], ids=str)
 @every_game
 def test_a_saved_game_goes_on_as_it_was_chosen(capsys, tmp_path, game, more):
     path = saved(tmp_path, game)
@@ -345,23 +467,47 @@ def test_a_true_record_is_verified(capsys, tmp_path, game):
         assert part in line
 
 
-def test_records_of_both_games_are_verified_at_once(capsys, tmp_path):
-    boom, crush, false = saved(tmp_path), saved(tmp_path, "crush"), tmp_path / "false"
-    code, lines = verified(capsys, boom, crush, boom)
+def test_records_of_all_games_are_verified_at_once(capsys, tmp_path):
+    boom, grid, crush = (saved(tmp_path, game) for game in ("boom", "grid", "crush"))
+    code, lines = verified(capsys, boom, crush, grid, boom)
     assert code == FINE
-    assert [TITLES["crush"] in line for line in lines] == [False, True, False]
-    false.write_text(crush.read_text().replace("seed 7", "seed 8"))
-    code, lines = verified(capsys, boom, false, crush)
-    assert code == REFUSED
-    assert ["verified" in line for line in lines] == [True, False, True]
+    titles = [TITLES[game] for game in ("boom", "crush", "grid", "boom")]
+    for line, title in zip(lines, titles, strict=True):
+        assert f": verified, {title}" in line
+    false = tmp_path / "false"
+    for path in (grid, crush):
+        false.write_text(path.read_text().replace("seed 7", "seed 8"))
+        code, lines = verified(capsys, boom, false, path)
+        assert code == REFUSED
+        assert ["verified" in line for line in lines] == [True, False, True]
+
+
+UNTRUE = {
+    "crush": [
+        ("game crush", "game boom"),
+        ("options {}", 'options {"level": 1}'),
+        ("seed 7", "seed 8"),
+    ],
+    "grid": [
+        ("game grid", "game boom"),
+        ('"picks": 1', '"picks": 2'),
+        ('"picks": 1', '"picks": 9'),
+        ('"picks": 1', '"chips": 1'),
+        ('"auto_freeze": true', '"auto_freeze": false'),
+        ('"jokers": null', '"jokers": ["Jester"]'),
+        ("seed 7", "seed 8"),
+        ("1 d", "1 s"),
+    ],
+}
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
-    [("game crush", "game boom"), ("options {}", 'options {"level": 1}'), ("seed 7", "seed 8")],
+    ("game", "old", "new"), [(game, *words) for game in UNTRUE for words in UNTRUE[game]]
 )
-def test_a_record_of_crush_that_does_not_hold_is_refused(capsys, tmp_path, old, new):
-    (tmp_path / "game").write_text(opening("crush")[2].replace(old, new))
+def test_a_record_that_was_changed_does_not_hold(capsys, tmp_path, game, old, new):
+    text = opening(game)[2]
+    assert old in text
+    (tmp_path / "game").write_text(text.replace(old, new))
     code, (line,) = verified(capsys, tmp_path / "game")
     assert code == REFUSED
     assert "verified," not in line
@@ -546,7 +692,7 @@ def test_nothing_is_coloured_in_a_pipe(game):
 def test_a_chosen_seed_gives_the_same_sitting_every_time():
     typed = "hint\nagain\nhint\nagain\nmoves\n"
     path = ("play", "boom", "--seed", "tea ♥", "--endless", "--shape", "path")
-    for words in (PLAY, CRUSH, path):
+    for words in (PLAY, GRID, CRUSH, path):
         first, second = run(*words, typed=typed), run(*words, typed=typed)
         assert first == second
         assert len(tables(first.out)) == 3
@@ -561,7 +707,7 @@ def test_without_a_seed_every_game_is_another_and_its_seed_is_hidden(game):
 
 
 def test_a_chosen_seed_is_told_from_the_start():
-    for words in (PLAY, CRUSH):
+    for words in (PLAY, GRID, CRUSH):
         assert "\nseed 7\n" in run(*words).out.split("\n\n")[0] + "\n"
 
 
@@ -571,6 +717,16 @@ def test_digits_are_a_number_and_anything_else_is_a_text(capsys, monkeypatch, se
     number = int(seed) if seed.isascii() and seed.isdigit() else seed
     assert (code, err) == (FINE, "")
     assert tables(out) == [seen(cardhouse.new("boom", seed=number).view())]
+
+
+@every_game
+@pytest.mark.parametrize("seed", ["--", "-", "---", "--seed"])
+def test_a_seed_of_dashes_is_a_text(capsys, monkeypatch, game, seed):
+    words = ("play", game, f"--seed={seed}")
+    code, out, err = done(capsys, *words, typed="", monkeypatch=monkeypatch)
+    assert (code, err) == (FINE, "")
+    assert f"\nseed {seed}\n" in out
+    assert tables(out) == [seen(cardhouse.new(game, seed=seed).view())]
 
 
 @pytest.mark.parametrize(
@@ -586,6 +742,50 @@ def test_what_was_chosen_is_what_is_played(capsys, monkeypatch, words, options):
     code, out, _ = done(capsys, *PLAY, *words, typed="", monkeypatch=monkeypatch)
     assert code == FINE
     assert tables(out) == [seen(cardhouse.new("boom", seed=7, **options).view())]
+
+
+NO_JOKERS = {"jokers": []}
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        ([], {}),
+        (["--jokers", "Joker,Runner"], {"jokers": ["Joker", "Runner"]}),
+        (["--jokers", " runner , JOKER "], {"jokers": ["Runner", "Joker"]}),
+        (["--jokers=Oops! All 6s"], {"jokers": ["Oops! All 6s"]}),
+        (["--jokers", ",".join(["Echo"] * 5)], {"jokers": ["Echo"] * 5}),
+        (["--jokers", "Joker", "--picks", "0"], {"jokers": ["Joker"]}),
+        (["--jokers", ""], NO_JOKERS),
+        (["--jokers="], NO_JOKERS),
+        (["--jokers", "  "], NO_JOKERS),
+        *((["--picks", str(picks)], {"picks": picks}) for picks in range(6)),
+        (["--picks", "05"], {"picks": 5}),
+        (["--no-auto-freeze"], {"auto_freeze": False}),
+        (["--no-auto-freeze", "--jokers", "Joker"], {"auto_freeze": False, "jokers": ["Joker"]}),
+    ],
+    ids=str,
+)
+def test_what_was_chosen_for_grid_is_what_is_played(capsys, monkeypatch, words, options):
+    code, out, err = done(capsys, *GRID, *words, typed="", monkeypatch=monkeypatch)
+    assert (code, err) == (FINE, "")
+    match = cardhouse.new("grid", seed=7, **options)
+    assert tables(out) == [seen(match.view())]
+    (table,) = tables(out)
+    assert len(table["jokers"]) == len(options.get("jokers", []))
+    assert len(table["offers"]) == (0 if "jokers" in options or options.get("picks") == 0 else 3)
+    assert len(table["frozen"]) == (2 if options.get("auto_freeze", True) else 0)
+
+
+@pytest.mark.parametrize("picks", range(6))
+def test_as_many_jokers_are_drafted_as_were_chosen(capsys, monkeypatch, picks):
+    typed = "d 0\n" * 6
+    words = (*GRID, "--picks", str(picks))
+    _, out, _ = done(capsys, *words, typed=typed, monkeypatch=monkeypatch)
+    *_, last = tables(out)
+    assert len(tables(out)) == 1 + picks
+    assert (len(last["jokers"]), last["offers"]) == (picks, [])
+    assert out.count("No joker is offered.") == 6 - picks
 
 
 HOSTILE = [
@@ -623,6 +823,10 @@ LOOK_AROUND = "hint\nmoves\nhelp\n3♥\n{move}\nundo\nquit\n"
 
 LETTERS_DRAWN = {
     "boom": ("+--------------------------+", "      3 |  Ah   4d   4c   Js   2c  |"),
+    "grid": (
+        "+---------------------------------------------+",
+        " 0 |   Tc       As*      6h       Qd       3s    |",
+    ),
     "crush": (
         "+------------------------------------+",
         " 4 |  7ds  9db  8h   Ks   3h   Js   2d  |",
@@ -648,17 +852,17 @@ def test_without_signs_nothing_is_lost_to_a_question_mark(game, changes):
     typed = LOOK_AROUND.format(move=opening(game)[0][0]).replace("3♥\n", "")
     told = run("play", game, "--seed", "7", typed=typed, **changes)
     assert told.out.isascii()
-    assert "?" not in told.out
+    assert "?" not in told.out.replace("help (?)", "")
 
 
 @pytest.mark.parametrize("changes", NO_SIGNS[:2], ids=str)
 def test_everything_else_works_without_signs_too(tmp_path, changes):
-    boom, crush = str(saved(tmp_path)), str(saved(tmp_path, "crush"))
+    paths = [str(saved(tmp_path, game)) for game in SCREENS]
     for words in (
         ("levels",),
-        ("verify", boom, crush),
-        ("replay", boom),
-        ("replay", crush),
+        ("jokers",),
+        ("verify", *paths),
+        *(("replay", path) for path in paths),
         ("--help",),
     ):
         told = run(*words, **changes)
@@ -736,6 +940,9 @@ def hinted(process):
         ((*PLAY, "--level", "1"), 12),
         ((*PLAY, "--level", "30", "--shape", "path"), 21),
         (CRUSH, 500),
+        (GRID, 40),
+        ((*GRID, "--picks", "5", "--no-auto-freeze"), 60),
+        ((*GRID, "--jokers", "Joker,runner"), 40),
     ],
     ids=lambda words: " ".join(words[1:]) if isinstance(words, tuple) else "",
 )
@@ -820,7 +1027,7 @@ def test_the_game_that_follows_a_resumed_one_has_a_seed_that_nobody_knows(tmp_pa
 
 
 def test_what_can_be_typed_in_crush_works_in_a_pipe(tmp_path):
-    position = {"board": GRID, "tags": TAGS}
+    position = {"board": CRUSH_BOARD, "tags": TAGS}
     (tmp_path / "near").write_text(cardhouse.place("crush", position, seed=7).record())
     lines = ["s 31 32", "u 31 66", "u", "U 3,1 6,6", "next", "again", "nonsense", "save game"]
     told = run("play", "crush", "--resume", "near", typed="\n".join(lines), cwd=tmp_path)
@@ -847,6 +1054,118 @@ def test_a_full_grid_in_a_pipe_is_the_end_and_enter_starts_another(tmp_path):
     assert "Solitaire Crush, set up by hand\n" in told.out
     assert told.out.index("It is over") < told.out.rindex("\nSolitaire Crush\n")
     assert [table["empty slots"] for table in tables(told.out)] == [0, 0, 28]
+
+
+@cache
+def whole_round(end):
+    """Return a round of Grid that two drafted jokers bring to this end: moves, views, record."""
+    for seed in range(100):
+        match = cardhouse.new("grid", seed=seed, picks=2)
+        told = played(match, round_moves(match))
+        if match.outcome == end:
+            return told, seed
+    raise LookupError(end)
+
+
+def round_moves(match):
+    yield from ("d 2", "d 0", "o 0 1", "u", "f 2 2")
+    while match.outcome == "playing":
+        yield "s"
+
+
+either_end = pytest.mark.parametrize("end", ["won", "lost"])
+
+
+@either_end
+def test_a_whole_round_of_grid_is_played_in_a_pipe_saved_and_proven(tmp_path, end):
+    (moves, views, text), seed = whole_round(end)
+    typed = "\n".join([*moves, "save game", "quit", ""])
+    words = ("play", "grid", "--seed", str(seed), "--picks", "2")
+    told = run(*words, typed=typed, cwd=tmp_path)
+    assert (told.code, told.err) == (FINE, "")
+    assert tables(told.out) == [seen(view) for view in views]
+    made = f"{views[-1]['score']:,} points in {len(moves)} moves"
+    assert f"{made}, seed {seed}." in " ".join(told.out.split())
+    assert f"You {end}" in told.out
+    assert max(map(len, told.out.splitlines())) <= NARROW
+    assert (tmp_path / "game").read_text() == text
+    proof = run("verify", "game", cwd=tmp_path)
+    assert (proof.code, proof.err) == (FINE, "")
+    assert proof.out.startswith("game: verified, Poker Grid: 5,000 points")
+    assert proof.out.endswith(f": {end}, {made}\n")
+
+
+@either_end
+def test_a_whole_round_of_grid_is_replayed(tmp_path, end):
+    (moves, views, text), _ = whole_round(end)
+    (tmp_path / "game").write_text(text)
+    told = run("replay", "game", cwd=tmp_path)
+    assert (told.code, told.err) == (FINE, "")
+    assert tables(told.out) == [seen(view) for view in views]
+    for number, move in enumerate(moves, 1):
+        assert f"\n{number}. {move}\n" in told.out
+    assert told.out.endswith(
+        f"{end.capitalize()}: {views[-1]['score']:,} points in {len(moves)} moves.\n"
+    )
+    assert max(map(len, told.out.splitlines())) <= NARROW
+
+
+@either_end
+def test_a_whole_round_of_grid_is_resumed_at_its_end_and_taken_back(tmp_path, end):
+    (_, views, text), _ = whole_round(end)
+    (tmp_path / "game").write_text(text)
+    typed = "s\nundo\nundo\ns\ns\nsave game\n\nquit\n"
+    told = run("play", "grid", "--resume", "game", typed=typed, cwd=tmp_path)
+    assert (told.code, told.err) == (FINE, "")
+    *shown, another = tables(told.out)
+    order = (views[-1], views[-2], views[-3], views[-2], views[-1])
+    assert shown == [seen(view) for view in order]
+    assert told.out.index(f"You {end}") < told.out.index("The game is over.")
+    assert (tmp_path / "game").read_text() == text
+    assert (another["score"], another["hands_left"], len(another["offers"])) == (0, 7, 3)
+
+
+def test_a_draft_can_be_saved_and_gone_on_with(tmp_path):
+    words = (*GRID, "--picks", "3", "--no-auto-freeze")
+    first = run(*words, typed="d 0\nsave game\nd 1\nd 2\ns\n", cwd=tmp_path)
+    second = run("play", "grid", "--resume", "game", typed="d 1\nd 2\ns\n", cwd=tmp_path)
+    assert (second.code, second.err) == (FINE, "")
+    assert tables(second.out) == tables(first.out)[1:]
+    assert "nothing frozen at first" in second.out.splitlines()[0]
+
+
+def test_what_can_be_typed_in_grid_works_in_a_pipe(tmp_path):
+    lines = ["s", "p", "d 0", "u", "u", "f 0 3", "03", "j", "l", "s", "l", "p", "o 0 1", "next"]
+    lines += ["again", "nonsense", "save game", "f 9 9", "undo", "?", "q"]
+    told = run(*GRID, typed="\n".join(lines), cwd=tmp_path)
+    assert (told.code, told.err) == (FINE, "")
+    heard = " ".join(told.out.split())
+    for said in (
+        "> s Take one of the jokers offered first: d 0, d 1 or d 2.",
+        "> p Take one of the jokers offered first: d 0, d 1 or d 2.",
+        "Bookshelf taken: +8 mult for rows.",
+        "> u A♠ at 0,1 and A♥ at 1,1 unfrozen.",
+        "> u Nothing is frozen.",
+        "> f 0 3 Q♦ at 0,3 frozen.",
+        "> 03 Q♦ at 0,3 unfrozen.",
+        "> j jokers, from left to right: 0 Bookshelf: +8 mult for rows",
+        "> l No hand has been played.",
+        "> s The hand makes ",
+        "> l row 0: ",
+        "> p The next hand",
+        "> o 0 1 There is one joker only.",
+        "There is no next level.",
+        "This game still goes on",
+        "There is no such command; type help.",
+        "Saved as game.",
+        "9,9 is off the board",
+        "The last move is taken back.",
+        "Every row and every column",
+    ):
+        assert said in heard
+    played_ = ["d 0", "u", "f 0 3", "f 0 3", "s"]
+    assert cardhouse.replay((tmp_path / "game").read_text()).played == played_
+    assert [path.name for path in tmp_path.iterdir()] == ["game"]
 
 
 # -- save and resume ----------------------------------------------------------
@@ -907,6 +1226,7 @@ def looked(game="boom", **changes):
 
 PAINTED = {
     "boom": [("31", "A♥"), ("36", "4♦"), ("32", "4♣"), ("1", "J♠")],
+    "grid": [("31", "6♥"), ("36", "Q♦"), ("32", "T♣"), ("1", "3♠")],
     "crush": [("31", "8♥"), ("36", "7♦"), ("32", "A♣"), ("1", "K♠"), ("33", "**"), ("2", "--")],
 }
 
@@ -927,6 +1247,10 @@ def test_a_terminal_shows_bombs_red_and_swappers_yellow():
     text = looked("crush")
     assert painted("36", "9♦") + painted("1;31", "b") in text
     assert painted("36", "7♦") + painted("33", "s") in text
+
+
+def test_a_terminal_shows_frozen_cards_with_a_yellow_star():
+    assert painted("1", "A♠") + painted("33", "*") in looked("grid")
 
 
 @pytest.mark.parametrize("changes", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)

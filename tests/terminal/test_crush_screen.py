@@ -535,9 +535,8 @@ def test_the_other_spelling_in_the_help_is_the_same_clear():
 @pytest.mark.parametrize("typed", ["hint", "moves", "undo", "save FILE"])
 def test_a_short_command_of_the_help_does_the_same(typed):
     word, short = typed.split()[0], help_lines()[typed][0]
-    session = all_at_once()
-    assert session.short[short] == word
-    assert session.short["q"] == "quit"
+    assert crush.SHORT[short] == word
+    assert crush.SHORT["q"] == "quit"
 
 
 def test_the_help_is_right_about_the_ace_and_wild_cards():

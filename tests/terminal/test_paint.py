@@ -6,7 +6,17 @@ import os
 import pytest
 
 from cardhouse.core.cards import DECK, RANK_LETTERS, SUIT_LETTERS, SUIT_SIGNS, card_text
-from cardhouse.terminal.paint import BOLD, DIM, RED, YELLOW, Paint, paint_for
+from cardhouse.terminal.paint import (
+    BOLD,
+    DIM,
+    LETTER_COMMANDS,
+    RED,
+    YELLOW,
+    Paint,
+    paint_for,
+    sentences,
+)
+from cardhouse.terminal.session import SCREENS
 from tests.terminal import uncoloured
 
 COLOURS = {"c": "32", "d": "36", "h": "31", "s": "1"}
@@ -97,6 +107,60 @@ def test_words_have_letters_for_their_signs_where_there_are_no_signs():
     assert Paint(signs=False).words(words) == "3h x 10, Tc 9d As ** --"
 
 
+@pytest.mark.parametrize("card", CARDS)
+def test_a_card_in_words_gets_its_sign_where_there_are_signs(card):
+    sign = card[0] + SUIT_SIGNS[SUIT_LETTERS.index(card[1])]
+    for words in ("{} at 0,3 frozen", "takes {}, then", "({})", "{}", "a {} and a {}"):
+        assert Paint(signs=True).words(words.replace("{}", card)) == words.replace("{}", sign)
+        assert Paint(signs=False).words(words.replace("{}", card)) == words.replace("{}", card)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        "as",
+        "Ash",
+        "1s",
+        "10h",
+        "66s",
+        "Jack",
+        "ah",
+        "Q K A 2 3",
+        "(J, Q, K)",
+        "2 to T",
+        "Oops! All 6s: x",
+    ],
+)
+def test_other_words_stay_as_they_are(words):
+    for signs in (False, True):
+        assert Paint(signs=signs).words(words) == words
+
+
+def told(*texts):
+    return [{"event": "word", "text": text} for text in texts]
+
+
+def test_what_happened_is_told_in_sentences():
+    assert (
+        sentences(told("a card drops", "4h is taken: +3"), ()) == "A card drops. 4h is taken: +3."
+    )
+    assert sentences(told("", "+5"), ()) == "+5."
+    assert sentences([], ()) == ""
+
+
+def test_what_goes_unsaid_is_not_told():
+    events = [{"event": name, "text": name} for name in ("fall", "drop", "end")]
+    assert sentences(events, {"fall", "end"}) == "Drop."
+
+
+def test_sentences_are_broken_between_words_at_seventy_eight_letters():
+    lines = sentences(told(*["a hand of cards"] * 20), ()).splitlines()
+    assert max(map(len, lines)) <= 78
+    assert min(map(len, lines[:-1])) > 78 - len("cards.")
+    assert " ".join(lines) == " ".join(["A hand of cards."] * 20)
+
+
 def test_a_box_is_drawn_with_lines_where_there_are_signs_and_with_letters_elsewhere():
     assert Paint(signs=True).box == {"top": "┌─┐", "side": "│", "bottom": "└─┘"}
     assert Paint(signs=False).box == {"top": "+-+", "side": "|", "bottom": "+-+"}
@@ -168,3 +232,32 @@ def test_a_real_file_and_a_real_pipe_are_known_as_none(tmp_path):
     os.close(read_end)
     with (tmp_path / "file").open("w", encoding="utf-8") as file:
         assert paint_for(file) == Paint(colour=False, signs=True)
+
+
+# -- letters ------------------------------------------------------------------
+
+
+def test_boom_and_crush_have_the_same_letters_and_grid_its_own():
+    assert SCREENS["boom"].SHORT == SCREENS["crush"].SHORT == LETTER_COMMANDS
+    assert LETTER_COMMANDS == {
+        "h": "hint",
+        "m": "moves",
+        "u": "undo",
+        "s": "save",
+        "?": "help",
+        "q": "quit",
+    }
+    grid = SCREENS["grid"].SHORT
+    assert {"u", "s", "f", "d", "o"}.isdisjoint(grid)
+    assert {letter: grid[letter] for letter in "hm?q"} == {
+        letter: LETTER_COMMANDS[letter] for letter in "hm?q"
+    }
+
+
+@pytest.mark.parametrize("game", SCREENS)
+def test_a_letter_is_the_first_of_its_command(game):
+    screen = SCREENS[game]
+    for letter, word in screen.SHORT.items():
+        assert letter in ("?", word[0])
+    assert set(screen.ASIDES) <= set(screen.SHORT.values())
+    assert not set(screen.WORDS) & {*screen.SHORT, *screen.ASIDES}

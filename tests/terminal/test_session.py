@@ -9,13 +9,14 @@ import pytest
 
 import cardhouse
 from cardhouse.games.boom.levels import LEVELS
-from cardhouse.terminal import boom, crush
+from cardhouse.games.grid.jokers import NUMBERS_OF
+from cardhouse.terminal import boom, crush, grid
 from cardhouse.terminal.paint import Paint
 from cardhouse.terminal.session import SCREENS, Session, write_record
 from tests.games import BOARD, KITS, bomb, row_move, scorched
-from tests.games.crush import BOARD as GRID
+from tests.games.crush import BOARD as CRUSH_BOARD
 from tests.games.crush import FULL, FULL_TAGS, TAGS
-from tests.terminal import seen, tables
+from tests.terminal import GRID_BOARD, seen, tables
 
 WIDTH = 80
 LEVEL_1, LEVEL_2 = LEVELS[:2]
@@ -24,10 +25,19 @@ PAIR = "90 91 92 93 94"
 NO_COMMAND = "There is no such command; type help."
 LARGEST_SEED = 2**256 - 1
 
-TABLES = {"boom": {"board": BOARD}, "crush": {"board": GRID, "tags": TAGS}}
-"""The kits' tables, to lay a position on."""
-TYPED = {"boom": PAIR, "crush": "40 42"}
-PLAYED = {"boom": row_move(9), "crush": "clear 4,0 4,2"}
+TABLES = {
+    "boom": {"board": BOARD},
+    "grid": {
+        "board": GRID_BOARD,
+        "frozen": [],
+        "jokers": ["Joker", "Runner"],
+        "hands_left": 3,
+    },
+    "crush": {"board": CRUSH_BOARD, "tags": TAGS},
+}
+"""A table of each game, to lay a position on."""
+TYPED = {"boom": PAIR, "grid": "04", "crush": "40 42"}
+PLAYED = {"boom": row_move(9), "grid": "f 0 4", "crush": "clear 4,0 4,2"}
 """A move on each of them, as it may be typed and as it is written."""
 
 every_game = pytest.mark.parametrize("game", SCREENS)
@@ -181,11 +191,40 @@ def texts(entries):
     return [entry for entry in entries if isinstance(entry, str)]
 
 
+def is_command(game, line):
+    """Return whether a line begins with a command or with its letter."""
+    word = (*line.lower().split(), "")[0]
+    screen = SCREENS[game]
+    return word in screen.SHORT or word in screen.ASIDES or word in SPELLINGS
+
+
+SPELLINGS = {
+    "hint": ["h", "H", "HINT", "Hint", "  hint  ", "\thint\n"],
+    "moves": ["m", "M", "MOVES", " moves "],
+    "moves all": ["m all", "M all", "MOVES all", "moves   all ", "MOVES ALL", "moves\tall"],
+    "undo": ["u", "U", "UNDO", "Undo "],
+    "help": ["?", "HELP", " ? "],
+    "quit": ["q", "Q", "QUIT", "Quit\r"],
+    "again": ["AGAIN", "Again "],
+    "next": ["NEXT", " next"],
+    "save": ["s", "S", "SAVE"],
+}
+ASKED = {
+    "grid": {
+        "jokers": ["j", "J", "JOKERS", " Jokers "],
+        "lines": ["l", "L", "LINES", "lines\t"],
+        "preview": ["p", "P", "PREVIEW "],
+    }
+}
+"""What can be asked in one game only."""
+MOVES_OF_ONE_LETTER = {"grid": {"u", "s"}}
+"""Letters that are commands elsewhere, but moves here."""
+
 HOPELESS = [
     (game, line)
     for game in SCREENS
     for line in texts(KITS[game].no_moves)
-    if line.strip() and line.lower() not in ("undo", "s")
+    if line.strip() and not is_command(game, line)
 ]
 
 
@@ -207,6 +246,17 @@ REASONS = {
         "high_card": "Those five make only a high card. Find a pair or better.",
         "scorched": "A scorched cell cannot be picked until it has cooled.",
         "no_stroke": "One stroke cannot trace those five; pick a path without forks.",
+        "ended": "The game is over.",
+    },
+    "grid": {
+        "no_cell": "5,0 is off the board; rows go from 0 to 4, columns to 4.",
+        "number_count": "s stands alone.",
+        "drafting": "Take one of the jokers offered first: d 0, d 1 or d 2.",
+        "no_slot": "No more than 3 cards can be frozen; unfreeze one first.",
+        "none_frozen": "Nothing is frozen.",
+        "no_offer": "No joker is offered.",
+        "no_joker": "There are no jokers.",
+        "same_place": "The joker is at that place already.",
         "ended": "The game is over.",
     },
     "crush": {
@@ -312,34 +362,39 @@ def test_an_empty_line_does_nothing_during_play(game, line):
 
 # -- commands -----------------------------------------------------------------
 
-SPELLINGS = {
-    "hint": ["h", "H", "HINT", "Hint", "  hint  ", "\thint\n"],
-    "moves": ["m", "M", "MOVES", " moves "],
-    "moves all": ["m all", "M all", "MOVES all", "moves   all ", "MOVES ALL", "moves\tall"],
-    "undo": ["u", "U", "UNDO", "Undo "],
-    "help": ["?", "HELP", " ? "],
-    "quit": ["q", "Q", "QUIT", "Quit\r"],
-    "again": ["AGAIN", "Again "],
-    "next": ["NEXT", " next"],
-    "save": ["s", "S", "SAVE"],
-}
-LONG_AND_SHORT = [(word, short) for word, shorts in SPELLINGS.items() for short in shorts]
+LONG_AND_SHORT = [
+    (game, word, short)
+    for game in SCREENS
+    for word, shorts in (SPELLINGS | ASKED.get(game, {})).items()
+    for short in shorts
+    if short.lower() not in MOVES_OF_ONE_LETTER.get(game, ())
+]
 
 
-def test_every_command_is_tried_and_every_short_form():
-    session = sit()
-    assert {word.partition(" ")[0] for word in SPELLINGS} == set(session.commands)
-    assert set(session.short) <= {short for shorts in SPELLINGS.values() for short in shorts}
-
-
-@pytest.mark.parametrize(("word", "short"), LONG_AND_SHORT)
 @every_game
+def test_every_command_is_tried_and_every_short_form(game):
+    session, screen = sit(game=game), SCREENS[game]
+    tried = [entry[1:] for entry in LONG_AND_SHORT if entry[0] == game]
+    assert {word.partition(" ")[0] for word, _ in tried} == {*session.commands, *screen.ASIDES}
+    assert set(screen.SHORT) <= {short for _, short in tried}
+    assert set(screen.SHORT.values()) <= {*session.commands, *screen.ASIDES}
+
+
+@pytest.mark.parametrize(("game", "word", "short"), LONG_AND_SHORT)
 def test_a_command_may_be_short_and_in_any_case(game, word, short):
     first, second = sit_down(game), sit_down(game)
     for session in (first, second):
         session.do(TYPED[game])
     assert reply(first, word) == reply(second, short)
     assert snapshot(first)[1:] == snapshot(second)[1:]
+
+
+@pytest.mark.parametrize(("game", "word"), [(game, word) for game in ASKED for word in ASKED[game]])
+def test_what_is_asked_in_one_game_is_no_command_of_another(game, word):
+    assert changes_nothing(sit_down(game), word)
+    for other in set(SCREENS) - {game}:
+        for line in (word, word[0]):
+            assert one_line(changes_nothing(sit_down(other), line)) == NO_COMMAND
 
 
 @pytest.mark.parametrize(
@@ -359,12 +414,16 @@ def test_a_hint_is_a_legal_move_and_worth_what_it_says():
     assert session.match.score == 6_000
 
 
-@every_game
+@pytest.mark.parametrize("game", ["boom", "crush"])
 def test_no_legal_move_is_worth_more_than_the_hint(game):
     session = sit(seed=11, game=game)
     move, _ = reply(session, "hint").split("   ")
     worth = session.match.look(move)["worth"]
     assert worth == max(session.match.look(move)["worth"] for move in session.match.moves())
+
+
+FEW_MOVES = {"grid"}
+"""Games whose moves are so few that all are listed at once."""
 
 
 @every_game
@@ -375,7 +434,7 @@ def test_moves_lists_a_few_and_moves_all_lists_all(game):
     for said, all_of_them in ((few, False), (every, True)):
         listed = session.screen.list_moves(session.match, all_of_them)
         assert said == Paint(signs=False).words(listed) + "\n"
-    assert len(few) < len(every)
+    assert len(few) < len(every) or game in FEW_MOVES
 
 
 @every_game
@@ -647,11 +706,18 @@ def refused_save(session, name, folder):
     return said
 
 
-SAVED = {"boom": {"bombs": [bomb("left", 4, 1)]}, "crush": {"chain": 3, "deck_left": 1}}
+SAVED = {
+    "boom": {"bombs": [bomb("left", 4, 1)]},
+    "grid": {"hands_left": 3, "jokers": [{"name": "Candle", "held": 7.5}]},
+    "crush": {"chain": 3, "deck_left": 1},
+}
 
 
-@pytest.mark.parametrize("command", ["save", "s", "SAVE"])
-@every_game
+@pytest.mark.parametrize(
+    ("game", "command"),
+    [(game, word) for game, of, word in LONG_AND_SHORT if of == "save"]
+    + [(game, "save") for game in SCREENS],
+)
 def test_a_saved_game_is_a_record_that_verifies(tmp_path, game, command):
     session = sit_down(game, SAVED[game], seed="tea ♥")
     session.do(TYPED[game])
@@ -1059,4 +1125,472 @@ def test_the_seed_of_crush_is_hidden_until_the_end_unless_it_was_chosen():
     assert "seed" not in reply(session, "")
     assert "seed" not in reply(session, "60 61")
     session, _ = full(chosen_seed=True)
+    assert "\nseed 6\n" in reply(session, "")
+
+
+# -- Poker Grid, every way to type a move -------------------------------------
+
+GRID_OFFERS = {"offers": ["Photograph", "Runner", "Candle"]}
+GRID_SPELLED = {
+    "f 0 3": [
+        "f 0 3",
+        "F 0 3",
+        "f 0,3",
+        "f 03",
+        "f03",
+        "03",
+        "0,3",
+        "0 3",
+        "  f\t0  3 ",
+        "f 0 3\r",
+    ],
+    "f 4 4": ["f 4 4", "44", "F44"],
+    "u": ["u", "U", " u "],
+    "s": ["s", "S", "\ts\n"],
+    "d 1": ["d 1", "D 1", "d1", "D1", " d  1 "],
+    "o 1 0": ["o 1 0", "O 1 0", "o 1,0", "o1 0", "o10", "O10", "o 10"],
+}
+GRID_MOVES_AND_SPELLINGS = [(move, line) for move, lines in GRID_SPELLED.items() for line in lines]
+
+
+def at_grid(position=None, **how):
+    """Sit down at a round with two jokers and one frozen card, unless the position says else."""
+    return sit_down("grid", {"frozen": [[1, 1]]} | (position or {}), **how)
+
+
+def in_draft(position=None, **how):
+    return at_grid(GRID_OFFERS | (position or {}), **how)
+
+
+@pytest.mark.parametrize(("move", "line"), GRID_MOVES_AND_SPELLINGS, ids=ascii)
+def test_a_move_of_grid_can_be_typed_in_many_ways(move, line):
+    session, other = (in_draft() if move[0] == "d" else at_grid() for _ in range(2))
+    said = reply(session, line)
+    words = Paint(signs=False).words(grid.say(other.match.play(move)))
+    assert session.match.played == [move]
+    assert said.startswith(f"{words}\n\n")
+    assert shows(session, said)
+    assert session.match.digest() == other.match.digest()
+
+
+def test_every_kind_of_move_of_grid_is_typed():
+    assert [move[0] for move in GRID_SPELLED] == ["f", "f", "u", "s", "d", "o"]
+
+
+def test_u_and_s_are_moves_in_grid_and_commands_elsewhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    session = at_grid()
+    session.do("u")
+    session.do("s")
+    assert session.match.played == ["u", "s"]
+    for game in ("boom", "crush"):
+        session = sit_down(game)
+        session.do(TYPED[game])
+        assert "name" in one_line(changes_nothing(session, "s"))
+        assert "Saved as game." in changes_nothing(session, "s game")
+        assert "taken back" in reply(session, "u")
+        assert session.match.played == []
+    assert names_in(tmp_path) == ["game"]
+
+
+def test_undo_and_save_of_grid_are_typed_in_full(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    session = at_grid()
+    session.do("f 0 3")
+    assert "taken back" in reply(session, "undo")
+    assert session.match.played == []
+    assert "Saved as game." in changes_nothing(session, "save game")
+    for line in ("s other", "S other", "u other"):
+        assert one_line(changes_nothing(session, line)).endswith(".")
+    assert names_in(tmp_path) == ["game"]
+
+
+THREE = {"jokers": ["Third Hand"], "frozen": [[0, 0], [1, 1], [2, 2]]}
+TWO = {"frozen": [[0, 0], [1, 1]]}
+ALONE = {"jokers": ["Joker"]}
+BARE = {"jokers": [], "frozen": []}
+
+
+def no_move(text):
+    return f"{text!r} is no move; a move is f ROW COLUMN, u, s, d OFFER or o JOKER PLACE."
+
+
+FREEZE = "A freeze takes a row and a column, like f 0 3."
+DRAFTING = "Take one of the jokers offered first: d 0, d 1 or d 2."
+GRID_REFUSED = [
+    ({}, "f", FREEZE),
+    ({}, "f 0", FREEZE),
+    ({}, "f 0 3 4", FREEZE),
+    ({}, "f 0 33", FREEZE),
+    ({}, "f a b", no_move("f a b")),
+    ({}, "f -1 0", no_move("f -1 0")),
+    ({}, "f 0.3", no_move("f 0.3")),
+    ({}, "x03", no_move("x03")),
+    ({}, "s game", no_move("s game")),
+    ({}, "u all", no_move("u all")),
+    ({}, "d x", no_move("d x")),
+    ({}, "o 1 to 0", no_move("o 1 to 0")),
+    ({}, "f 5 0", "5,0 is off the board; rows go from 0 to 4, columns to 4."),
+    ({}, "f 0,5", "0,5 is off the board; rows go from 0 to 4, columns to 4."),
+    ({}, "99", "9,9 is off the board; rows go from 0 to 4, columns to 4."),
+    (TWO, "f 2 2", "No more than 2 cards can be frozen; unfreeze one first."),
+    (TWO, "22", "No more than 2 cards can be frozen; unfreeze one first."),
+    (THREE, "f 3 3", "No more than 3 cards can be frozen; unfreeze one first."),
+    (BARE, "u", "Nothing is frozen."),
+    ({}, "u 1", "u stands alone."),
+    ({}, "s 1", "s stands alone."),
+    ({}, "d 0", "No joker is offered."),
+    ({}, "d", "d takes 1 number, like d 2."),
+    ({}, "d 0 1", "d takes 1 number, like d 2."),
+    (GRID_OFFERS, "d 3", "An offer is 0 to 2."),
+    ({}, "o 0 0", "The joker is at that place already."),
+    ({}, "o 0 2", "There are jokers at places 0 to 1."),
+    ({}, "o 2 0", "There are jokers at places 0 to 1."),
+    (ALONE, "o 0 1", "There is one joker only."),
+    (BARE, "o 0 1", "There are no jokers."),
+    ({}, "d 3", "An offer is 0 to 2."),
+    ({}, "d 9", "An offer is 0 to 2."),
+    ({}, "d 10", "d takes 1 number, like d 2."),
+    ({}, "o 5 0", "A joker's place is 0 to 4."),
+    ({}, "o 0 9", "A joker's place is 0 to 4."),
+    ({}, "o50", "A joker's place is 0 to 4."),
+    ({}, "o", "o takes 2 numbers, like o 1 0."),
+    ({}, "o 1", "o takes 2 numbers, like o 1 0."),
+    ({}, "o 1 0 1", "o takes 2 numbers, like o 1 0."),
+    ({}, "1", no_move("1")),
+    ({}, "033", no_move("033")),
+    *((GRID_OFFERS, line, DRAFTING) for line in ("f 0 3", "u", "s", "o 0 1", "p", "preview")),
+]
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "sentence"), GRID_REFUSED, ids=lambda part: ascii(part)[:30]
+)
+def test_what_grid_refuses_is_refused_in_a_sentence_and_changes_nothing(position, line, sentence):
+    assert one_line(changes_nothing(at_grid(position), line)) == sentence
+
+
+@pytest.mark.parametrize("line", ["d 10", "d x", "o 10 0", "o 0 10", "u x", "s game", "s s"])
+def test_a_slip_in_a_move_of_grid_is_told_as_one(line):
+    said = one_line(changes_nothing(in_draft() if line[0] == "d" else at_grid(), line))
+    assert said.endswith(".")
+    assert "command" not in said
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["fold", "foo", "ff 0 3", "freeze 0 3", "find", "sd", "un", "draft 1", "so", "order 1 0"],
+)
+def test_a_word_that_begins_as_a_move_does_is_no_move(line):
+    assert one_line(changes_nothing(at_grid(), line)) == NO_COMMAND
+
+
+# -- Poker Grid, commands -----------------------------------------------------
+
+
+def test_a_hint_of_grid_is_a_legal_move_with_what_it_does():
+    for session in (at_grid(), in_draft(), at_grid(BARE), at_grid({"hands_left": 1})):
+        hint = " ".join(changes_nothing(session, "hint").split())
+        move = next(move for move in session.match.moves() if hint.startswith(f"{move} "))
+        words = Paint(signs=False).words(session.match.look(move)["message"])
+        assert hint.removeprefix(move).strip() == words
+
+
+def test_the_hint_of_a_draft_says_what_the_cards_make_with_the_joker():
+    offers = ["Photograph", "Joker", "Scary Face"]
+    hint = changes_nothing(in_draft(BARE | {"offers": offers}), "hint")
+    makes = 1_385 + 4 * (100 + 40 + 30 + 20 + 5 + 10 + 5 + 30 + 35 + 5)
+    words = f"d 1   takes Joker; with it the cards that lie here would make {makes:,}"
+    assert one_line(hint) == words
+
+
+PAIRS = [
+    ["2c", "3d", "4h", "6s", "9c"],
+    ["Ts", "5h", "8d", "8d", "Qc"],
+    ["4s", "Jd", "Kh", "2h", "7c"],
+    ["6h", "9s", "Ac", "Kd", "3c"],
+    ["Jh", "Qs", "7d", "Tc", "5s"],
+]
+"""A grid with one line that has two cards of one rank, which are of one suit too."""
+
+
+@pytest.mark.parametrize(
+    ("frozen", "hint"),
+    [
+        ([[0, 0], [4, 4]], "u   unfreezes 2 cards; best then: freeze 8d at 1,2 and 8d at 1,3"),
+        ([], "f 1 2   freezes 8d; best then: freeze 8d at 1,3"),
+        ([[1, 2]], "f 1 3   freezes 8d"),
+        ([[1, 2], [4, 4]], "f 4 4   unfreezes 5s; best then: freeze 8d at 1,3"),
+        ([[1, 2], [1, 3]], "s   redraws 23 cards and scores ten lines"),
+    ],
+    ids=str,
+)
+def test_the_hint_of_a_freeze_says_what_is_best_to_freeze_with_it(frozen, hint):
+    session = at_grid({"board": PAIRS, "jokers": [], "frozen": frozen})
+    assert one_line(changes_nothing(session, "hint")) == hint
+
+
+def test_the_hints_of_grid_freeze_what_the_first_of_them_names():
+    session = at_grid({"board": PAIRS, "jokers": [], "frozen": [[0, 0], [4, 4]]})
+    for move in ("u", "f 1 2", "f 1 3", "s"):
+        assert changes_nothing(session, "hint").startswith(f"{move}   ")
+        session.do(move)
+    assert session.match.played == ["u", "f 1 2", "f 1 3", "s"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_hints_of_grid_lead_to_the_end(seed):
+    session = sit(game="grid", seed=seed, picks=2)
+    moves = 0
+    while session.match.outcome == "playing":
+        session.do(session.match.hint()["move"])
+        moves += 1
+        assert session.match.number == moves <= 40
+
+
+def test_a_hint_of_grid_is_narrow():
+    for seed in range(12):
+        for line in changes_nothing(sit(game="grid", seed=seed), "hint").splitlines():
+            assert len(line) <= 78, line
+
+
+def test_a_long_hint_is_broken_between_words_and_set_in():
+    jokers = [{"name": "Melting Clock", "held": 10**5}, {"name": "Runner", "held": 10**5}]
+    longest = sorted(NUMBERS_OF, key=len)[-3:]
+    session = in_draft({"jokers": jokers, "offers": longest})
+    first, then = changes_nothing(session, "hint").splitlines()
+    assert len(first) <= 78 < len(first) + 1 + len(then.split()[0])
+    assert then.startswith("  ")
+    assert then[2] != " "
+    hint = session.match.hint()
+    assert f"{first} {then.strip()}" == f"{hint['move']}   {hint['why']}"
+
+
+def test_a_preview_changes_nothing_and_tells_nothing_hidden():
+    first = changes_nothing(at_grid(), "p")
+    assert "The next hand" in first
+    assert first == changes_nothing(at_grid(seed=6), "p")
+
+
+def test_a_table_set_up_by_hand_does_not_foretell_the_luck_of_the_next_hand():
+    told = set()
+    for seed in range(6):
+        session = at_grid({"jokers": ["Loose Step"]}, seed=seed)
+        before, after = (lucky_lines(session, line) for line in ("f 0 3", "s"))
+        told.add(before == after)
+    assert told != {True}
+
+
+def lucky_lines(session, line):
+    """Type a line; return which lines a lucky joker has helped."""
+    session.do(line)
+    return [bool(result["jokers"]) for result in session.match.view()["lines"]]
+
+
+def test_what_a_preview_says_changes_with_the_freezes():
+    session = at_grid({"board": [["Ah"] * 5] * 5, "frozen": []})
+    bare = changes_nothing(session, "p")
+    session.do("f 0 0")
+    session.do("f 0 1")
+    assert changes_nothing(session, "p") != bare
+
+
+def test_j_l_m_and_help_are_answered_in_a_draft_and_after_the_end():
+    for session in (in_draft(), grid_end("won")[0], grid_end("lost")[0]):
+        for line in ("j", "l", "m", "?", "jokers", "lines", "moves"):
+            assert len(changes_nothing(session, line)) > 10
+
+
+def test_what_is_asked_is_what_the_screen_says():
+    session = at_grid({"hands_left": 3})
+    for line, text in (
+        ("j", grid.jokers(session.match)),
+        ("l", grid.explain(session.match)),
+        ("p", grid.foretell(session.match)),
+    ):
+        assert changes_nothing(session, line) == Paint(signs=False).words(text) + "\n"
+        assert changes_nothing(session, f"{line} and more").count("\n") >= 1
+
+
+def test_all_moves_of_a_round_can_be_taken_back():
+    session = in_draft({"jokers": [{"name": "Long Stay", "held": 2.5}, "Runner"]})
+    digests, views = [session.match.digest()], [session.match.view()]
+    for line in ("d 2", "o 2 0", "f 0 3", "s", "u", "s"):
+        session.do(line)
+        digests.append(session.match.digest())
+        views.append(session.match.view())
+    assert len(set(digests)) == 7
+    for digest, view in zip(digests[-2::-1], views[-2::-1], strict=True):
+        said = reply(session, "undo")
+        assert "taken back" in said
+        assert shows(session, said)
+        assert session.match.digest() == digest
+        assert session.match.view() == view
+    assert "no move to take back" in changes_nothing(session, "undo")
+
+
+def test_a_hand_taken_back_and_played_again_brings_the_same():
+    session = at_grid({"jokers": ["Coin Slot"]})
+    first = reply(session, "s")
+    session.do("undo")
+    assert reply(session, "s") == first
+
+
+def test_a_round_that_was_begun_is_not_thrown_away():
+    for session, line in ((at_grid(), "f 0 3"), (in_draft(), "d 0")):
+        session.do(line)
+        assert "still goes on" in one_line(changes_nothing(session, "again"))
+
+
+def test_there_is_no_next_level_of_grid():
+    for session in (at_grid(), grid_end("won")[0], grid_end("lost")[0]):
+        assert one_line(changes_nothing(session, "next")) == "There is no next level."
+
+
+class Signs(io.StringIO):
+    """An output where all signs can be written."""
+
+    encoding = "utf-8"
+
+
+def test_the_name_of_a_joker_is_never_taken_for_a_card():
+    match = in_draft({"offers": ["Oops! All 6s", "Joker", "Runner"]}).match
+    session = Session(match, Signs(), chosen_seed=True)
+    for line in ("hint", "d 0", "j", "o 2 0", "undo", "undo"):
+        said = reply(session, line)
+        assert "6♠" not in said
+        assert line in ("hint", "o 2 0") or "Oops! All 6s" in said
+    assert "J♥ at 0,3 frozen." in reply(at_signs(), "f 0 3")
+
+
+def at_signs():
+    return Session(at_grid().match, Signs(), chosen_seed=True)
+
+
+# -- Poker Grid, the end ------------------------------------------------------
+
+NEAR = {"won": {"target": 20, "hands_left": 3}, "lost": {"target": 10**9, "hands_left": 1}}
+"""A hand from a win (no line makes less than 5), and from a loss."""
+either_end = pytest.mark.parametrize("end", NEAR)
+
+
+def grid_end(end, **how):
+    """Sit at a round that was just won or lost."""
+    session = at_grid(NEAR[end], **how)
+    said = reply(session, "s")
+    assert session.match.outcome == end
+    return session, said
+
+
+@either_end
+def test_the_end_of_a_round_is_said_with_points_and_what_can_be_done(end):
+    session, said = grid_end(end)
+    assert shows(session, said)
+    ending = " ".join(said.split("\n\n")[-1].split())
+    assert ending.startswith({"won": "You won. ", "lost": "You lost: no hands are left. "}[end])
+    assert f"{session.match.score:,} points in " in ending
+    assert "seed 5." in ending
+    for words in ("Enter: once more", "undo", "save FILE", "quit"):
+        assert words in ending
+    assert "level" not in ending
+    assert max(map(len, said.splitlines())) <= WIDTH
+
+
+def test_whole_rounds_go_from_the_draft_to_a_win_or_a_loss():
+    ends = set()
+    for seed in range(40):
+        session = sit(game="grid", seed=seed, picks=2)
+        assert len(session.match.view()["offers"]) == 3
+        for line in ("d 0", "d 1", *["s"] * 7):
+            assert session.match.outcome == "playing"
+            said = reply(session, line)
+            assert shows(session, said)
+            if "Enter:" in said:
+                break
+        view = session.match.view()
+        won = view["score"] >= view["target"]
+        assert view["outcome"] == ("won" if won else "lost")
+        assert won or view["hands_left"] == 0
+        assert ("You won" in said, "You lost" in said) == (won, not won)
+        ends.add(won)
+        if len(ends) == 2:
+            return
+    pytest.fail("only one kind of end was met")
+
+
+@either_end
+@pytest.mark.parametrize("line", ["", "  ", "again", "AGAIN"])
+def test_another_round_is_played_with_other_cards(end, line):
+    session, _ = grid_end(end)
+    said = reply(session, line)
+    assert session.match.seed == 6
+    assert (session.match.outcome, session.match.score) == ("playing", 0)
+    assert (session.match.played, session.match.position) == ([], None)
+    assert said.startswith(f"\n{grid.title(session.match)}\nseed 6\n")
+    assert shows(session, said)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"picks": 3},
+        {"picks": 0},
+        {"jokers": ["Joker", "Echo"]},
+        {"jokers": []},
+        {"auto_freeze": False},
+    ],
+    ids=str,
+)
+def test_another_round_has_the_same_jokers_picks_and_freezes(options):
+    session = sit(game="grid", **options)
+    chosen = dict(session.match.options)
+    for _ in range(options.get("picks", 0 if "jokers" in options else 1)):
+        session.do("d 0")
+    while session.match.outcome == "playing":
+        session.do("s")
+    session.do("")
+    assert session.match.options == chosen
+    view = session.match.view()
+    assert [joker["name"] for joker in view["jokers"]] == options.get("jokers", [])
+    assert len(view["offers"]) == (0 if "jokers" in options or not chosen["picks"] else 3)
+    assert options.get("auto_freeze", True) or view["frozen"] == []
+
+
+@either_end
+def test_the_last_hand_can_be_taken_back_and_the_round_goes_on(end):
+    session, _ = grid_end(end)
+    said = reply(session, "undo")
+    assert session.match.outcome == "playing"
+    assert "You" not in said
+    assert shows(session, said)
+    session.do("f 0 3")
+    assert session.match.played == ["f 0 3"]
+
+
+@either_end
+def test_after_the_end_of_a_round_there_is_no_move_no_hint_and_no_preview(end):
+    session, _ = grid_end(end)
+    for line in ("s", "u", "f 0 3", "03", "d 0", "o 0 1", "hint", "p"):
+        assert one_line(changes_nothing(session, line)) == "The game is over."
+    for line in ("moves", "moves all"):
+        assert one_line(changes_nothing(session, line)) == "There is no legal move."
+    assert one_line(changes_nothing(session, "nonsense")) == NO_COMMAND
+
+
+@either_end
+def test_an_ended_round_can_be_saved(tmp_path, end):
+    session, _ = grid_end(end)
+    changes_nothing(session, f"save {tmp_path / 'game'}")
+    saved = cardhouse.replay((tmp_path / "game").read_text())
+    assert (saved.outcome, saved.played) == (end, ["s"])
+    assert saved.view() == session.match.view()
+
+
+def test_the_seed_of_grid_is_hidden_until_the_end_unless_it_was_chosen():
+    session, said = grid_end("lost", chosen_seed=False)
+    assert f"seed {session.match.seed}." in " ".join(said.split())
+    assert "seed" not in reply(session, "")
+    assert "seed" not in reply(session, "d 0")
+    session, _ = grid_end("won", chosen_seed=True)
     assert "\nseed 6\n" in reply(session, "")

@@ -1,7 +1,19 @@
-"""Plays the move that gains most at once; where none gains, the one that opens most."""
+"""Plays the move that gains most at once; where none gains, the one that opens most.
+
+A move that costs no time comes first, if it opens more than any other gains.
+"""
 
 from cardhouse.agents.agent import Luck
-from cardhouse.games.game import State, is_legal, opens, prospect, prospects, spends, worth
+from cardhouse.games.game import (
+    State,
+    is_free,
+    is_legal,
+    opens,
+    prospect,
+    prospects,
+    spends,
+    worth,
+)
 
 OPENING = 1 << 40
 """More than any points that a move opens."""
@@ -15,7 +27,7 @@ def choose(s: State, luck: Luck) -> int:  # noqa: ARG001 (it needs no luck)
     for i in range(prospects(s)):
         move = prospect(s, i)
         if is_legal(s, move):
-            gain = worth(s, move)
+            gain = opens(s, move) if is_free(s, move) else worth(s, move)
             promised = promise(s, move) if gain == 0 and most <= 0 else 0
             if gain > most or (gain == most and promised > hope):
                 best = move

@@ -27,6 +27,12 @@ class Flat(Protocol):
     events: Events
 
 
+class Noted(Flat, Protocol):
+    """Any state that keeps notes of what it told."""
+
+    notes: Events
+
+
 S = TypeVar("S")
 
 
@@ -59,6 +65,13 @@ def event_log() -> Events:
     return declared
 
 
+def note_log() -> Events:
+    """Declare the list of notes: what was told and is kept; it goes where the state goes."""
+    kept = {"kept": True}
+    declared: Events = field(default_factory=list, compare=False, repr=False, metadata=kept)
+    return declared
+
+
 def _checked(width: str) -> str:
     if width not in WIDTHS:
         raise ValueError(f"{width!r} is no width; the widths are {', '.join(WIDTHS)}")
@@ -68,6 +81,16 @@ def _checked(width: str) -> str:
 def tell(s: Flat, *facts: int) -> None:
     """Report what happened: an event's number and its facts.  Compiled, it is nothing."""
     s.events.append(facts)
+
+
+def remember(s: Noted, kind: int) -> None:
+    """Keep what was told since the last event of a *kind*, instead of what was kept before."""
+    since = max(i for i, facts in enumerate(s.events) if facts[0] == kind)
+    s.notes[:] = s.events[since + 1 :]
+
+
+SILENT = (tell, remember)
+"""What is nothing in a compiled twin."""
 
 
 def layout_of(state_type: type) -> tuple[Slot, ...]:
@@ -89,11 +112,14 @@ def flatten(state: Any, layout: Iterable[Slot]) -> list[int]:
 
 
 def copy_state(s: S) -> S:
-    """Return a copy of an interpreted state; its event log starts empty."""
+    """Return a copy of an interpreted state; its event log starts empty, its notes are kept."""
     twin = type(s)()
     for name, size, _ in layout_of(type(s)):
         value = getattr(s, name)
         setattr(twin, name, value[:] if size else value)
+    for kept in fields(type(s)):  # type: ignore[arg-type]
+        if "kept" in kept.metadata:
+            setattr(twin, kept.name, getattr(s, kept.name)[:])
     return twin
 
 

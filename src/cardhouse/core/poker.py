@@ -49,10 +49,35 @@ BROADWAY = FIVE_IN_A_ROW << COUNT_BITS * TEN
 """T-J-Q-K-A, the ranks of a royal flush."""
 
 
-def hand_of(tally: int) -> int:
-    """Return the hand that five cards make, from the sum of their tallies (BOOM-8).
+# What can be true of five cards, a bit each: how many are of one rank, and the rarer things.
+PAIRED, TWICE_PAIRED, TRIPLED, QUADRUPLED = 1, 2, 4, 8
+IN_A_ROW, ONE_SUIT, ROYAL = 16, 32, 64
+TRAITS = 128
 
-    A rank held once or thrice shows in `odd`, twice or thrice in `paired`, more often in `fours`.
+
+def hand_with(traits: int) -> int:
+    """Return the highest hand of five cards of which all this is true."""
+    if traits & IN_A_ROW and traits & ONE_SUIT:
+        return ROYAL_FLUSH if traits & ROYAL else STRAIGHT_FLUSH
+    ladder = (
+        (QUADRUPLED, FOUR_OF_A_KIND),
+        (TRIPLED | TWICE_PAIRED, FULL_HOUSE),
+        (ONE_SUIT, FLUSH),
+        (IN_A_ROW, STRAIGHT),
+        (TRIPLED, THREE_OF_A_KIND),
+        (TWICE_PAIRED, TWO_PAIR),
+        (PAIRED, ONE_PAIR),
+        (0, HIGH_CARD),
+    )
+    return next(hand for wanted, hand in ladder if traits & wanted == wanted)
+
+
+HANDS_WITH = tuple(hand_with(traits) for traits in range(TRAITS))
+"""The hand, by traits."""
+
+
+def hand_of(tally: int) -> int:
+    """Return the hand that five cards make, from the sum of their tallies (BOOM-8, GRID-11).
 
     >>> from cardhouse.core.cards import parse_card
     >>> def named(text):
@@ -60,22 +85,33 @@ def hand_of(tally: int) -> int:
     >>> named("Ah 2h 3h 4h 5h"), named("Qs Ks As 2s 3s"), named("7c 7c 7c 7c 7c")
     ('Straight Flush', 'Flush', 'Four of a Kind')
     """
+    return HANDS_WITH[traits_of(tally)]
+
+
+def traits_of(tally: int) -> int:
+    """Return what is true of five cards; without a branch, for a processor to foretell nothing."""
+    odd = tally & RANK_ONES
+    flush = is_flush(tally)
+    straight = is_straight(odd)
+    royal = (odd == BROADWAY) & flush
+    return rank_traits(tally) | IN_A_ROW * straight | ONE_SUIT * flush | ROYAL * royal
+
+
+def rank_traits(tally: int) -> int:
+    """Return what is true of the ranks of five cards.
+
+    A rank held once or thrice shows in `odd`, twice or thrice in `paired`, more often in `fours`.
+    """
     odd = tally & RANK_ONES
     paired = tally >> 1 & RANK_ONES
     fours = tally >> 2 & RANK_ONES
-    if fours != 0:
-        return FOUR_OF_A_KIND
-    if paired == 0:
-        return hand_of_five_ranks(odd, is_flush(tally))
-    has_three = paired & odd != 0
-    has_two_pairs = paired & (paired - 1) != 0
-    if has_three and has_two_pairs:
-        return FULL_HOUSE
-    if is_flush(tally):
-        return FLUSH
-    if has_three:
-        return THREE_OF_A_KIND
-    return TWO_PAIR if has_two_pairs else ONE_PAIR
+    repeated = paired | fours
+    return (
+        PAIRED * (repeated != 0)
+        | TWICE_PAIRED * (repeated & (repeated - 1) != 0)
+        | TRIPLED * ((paired & odd | fours) != 0)
+        | QUADRUPLED * (fours != 0)
+    )
 
 
 def is_high_card(tally: int) -> bool:
@@ -84,17 +120,8 @@ def is_high_card(tally: int) -> bool:
     return not (has_pair | is_flush(tally) | is_straight(tally & RANK_ONES))
 
 
-def hand_of_five_ranks(ranks: int, flush: bool) -> int:
-    """Return the hand of five different *ranks*, all of one suit or not."""
-    if is_straight(ranks):
-        if not flush:
-            return STRAIGHT
-        return ROYAL_FLUSH if ranks == BROADWAY else STRAIGHT_FLUSH
-    return FLUSH if flush else HIGH_CARD
-
-
 def is_straight(ranks: int) -> bool:
-    """Return whether five different *ranks* follow each other, the ace high or low."""
+    """Return whether these are five different *ranks* in a row, the ace high or low."""
     lowest = ranks & -ranks
     return (ranks == lowest * FIVE_IN_A_ROW) | (ranks == WHEEL)
 

@@ -1,9 +1,9 @@
 """The games, by name."""
 
-from cardhouse.games import boom, crush
+from cardhouse.games import boom, crush, grid
 from cardhouse.games.game import BadSetup, Game, shown
 
-GAMES: dict[str, Game] = {game.name: game for game in [boom.GAME, crush.GAME]}
+GAMES: dict[str, Game] = {game.name: game for game in [boom.GAME, grid.GAME, crush.GAME]}
 
 
 def game_named(name: object) -> Game:

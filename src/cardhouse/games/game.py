@@ -79,6 +79,8 @@ class Game:
     """What a player sees: `view`, its inverse `place`, `options_of`, `event_dicts`, `describe`."""
     options: ModuleType
     """What can be chosen before the deal: `read_options`, `set_options`, `DEFAULTS`, `LEVELS`."""
+    preview: ModuleType | None = None
+    """What the next move may bring, where that is up to chance: `preview`."""
 
 
 # -- the contract: what every rules module has ---------------------------------
@@ -138,6 +140,11 @@ def opens(s: State, move: int) -> int:
 
 def spends(s: State, move: int) -> bool:
     """Return whether a legal *move* uses up what does not come back."""
+    raise NotImplementedError
+
+
+def is_free(s: State, move: int) -> bool:
+    """Return whether a legal *move* costs no time: as many others can follow as before."""
     raise NotImplementedError
 
 

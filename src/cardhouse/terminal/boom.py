@@ -8,7 +8,16 @@ from cardhouse.games.boom.board import COLUMNS, ROWS
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.boom.view import SIDES
 from cardhouse.match import Match
-from cardhouse.terminal.paint import BOLD, DIM, RED, WIDTH, YELLOW, Paint, sentences
+from cardhouse.terminal.paint import (
+    BOLD,
+    DIM,
+    LETTER_COMMANDS,
+    RED,
+    WIDTH,
+    YELLOW,
+    Paint,
+    sentences,
+)
 
 CELL_WIDTH = 5
 MARGIN = 5
@@ -21,6 +30,10 @@ WORDS = ()
 """The words that moves begin with."""
 UNREAD = "no_cell"
 """The reason given for a word that is no move."""
+SHORT = LETTER_COMMANDS
+"""Commands by one letter."""
+ASIDES: dict[str, Any] = {}
+"""What can be asked besides."""
 
 START = "Type five cells, or help."
 HELP = """\

@@ -5,7 +5,7 @@ from typing import Any
 from cardhouse.games.crush.board import COLUMNS, ROWS
 from cardhouse.games.crush.notation import WORDS
 from cardhouse.match import Match
-from cardhouse.terminal.paint import BOLD, DIM, RED, YELLOW, Paint, sentences
+from cardhouse.terminal.paint import BOLD, DIM, LETTER_COMMANDS, RED, YELLOW, Paint, sentences
 
 CELL_WIDTH = 5
 MARGIN = 4
@@ -16,6 +16,10 @@ TAG_SIGNS = {"": (" ", DIM), "bomb": ("b", RED), "swapper": ("s", YELLOW)}
 UNSAID = {"fall", "end"}
 UNREAD = "no_move"
 """The reason given for a word that is no move."""
+SHORT = LETTER_COMMANDS
+"""Commands by one letter."""
+ASIDES: dict[str, Any] = {}
+"""What can be asked besides."""
 
 START = "Type two cells, like 61 62, to slide; the ends of a run to clear; or help."
 HELP = """\

@@ -26,7 +26,8 @@ RED, YELLOW, DIM, BOLD = "1;31", "33", "2", "1"
 
 BOX = {"top": "┌─┐", "side": "│", "bottom": "└─┘"}
 LETTERS = str.maketrans("×" + SUIT_SIGNS, "x" + SUIT_LETTERS)
-CARD = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
+CARD = re.compile(r"(?<!All )\b([2-9TJQKA])([cdhs])\b")
+"""A card in a sentence; the 6s of a joker's name are none."""
 PLAIN_BOX = {"top": "+-+", "side": "|", "bottom": "+-+"}
 
 
@@ -60,6 +61,10 @@ class Paint:
     def box(self) -> dict[str, str]:
         """The lines around a board."""
         return BOX if self.signs else PLAIN_BOX
+
+
+LETTER_COMMANDS = {"h": "hint", "m": "moves", "u": "undo", "s": "save", "?": "help", "q": "quit"}
+"""Commands by one letter, where no game has another use for it."""
 
 
 def sentences(events: Iterable[dict[str, Any]], unsaid: Container[str]) -> str:

@@ -13,10 +13,10 @@ from cardhouse.core.chance import SEEDS, Seed
 from cardhouse.games.game import OUTCOMES, PLAYING, WON, IllegalMove, counted
 from cardhouse.match import Match, fresh_seed
 from cardhouse.record import FORMAT
-from cardhouse.terminal import boom, crush
+from cardhouse.terminal import boom, crush, grid
 from cardhouse.terminal.paint import WIDTH, paint_for
 
-SCREENS: dict[str, ModuleType] = {"boom": boom, "crush": crush}
+SCREENS: dict[str, ModuleType] = {"boom": boom, "grid": grid, "crush": crush}
 """How each game looks: `title`, `draw`, `say`, `why_lost`, `list_moves`, and its words."""
 
 PROMPT = "> "
@@ -43,7 +43,6 @@ class Session:
             "help": self.help,
             "quit": self.quit,
         }
-        self.short = {"h": "hint", "m": "moves", "u": "undo", "s": "save", "?": "help", "q": "quit"}
 
     @property
     def screen(self) -> ModuleType:
@@ -66,7 +65,7 @@ class Session:
     def do(self, line: str) -> None:
         """Do what a line says; whatever is wrong with it is said, and nothing has changed."""
         word, rest = (*line.split(None, 1), "", "")[:2]
-        command = self.commands.get(self.short.get(word.lower(), word.lower()))
+        command = self.command(self.screen.SHORT.get(word.lower(), word.lower()))
         if CELLS.fullmatch(rest) and self.begins_move(word):
             command = None
         try:
@@ -77,8 +76,16 @@ class Session:
             elif not self.is_playing():
                 self.go_on()
         except IllegalMove as illegal:
-            unknown = word.isalpha() and illegal.reason == self.screen.UNREAD
+            unknown = word.isalpha() and word.lower() not in self.screen.WORDS
+            unknown = unknown and illegal.reason == self.screen.UNREAD
             self.say("There is no such command; type help." if unknown else self.words(illegal))
+
+    def command(self, word: str) -> Callable[[str], None] | None:
+        """Return what a word asks for; None if it is no command of this game."""
+        aside = self.screen.ASIDES.get(word)
+        if aside is not None:
+            return lambda _: self.say(self.words(aside(self.match)))
+        return self.commands.get(word)
 
     def begins_move(self, word: str) -> bool:
         """Return whether *word*, before cells, is a move of this game rather than a command."""
@@ -127,7 +134,7 @@ class Session:
     def hint(self, _: str) -> None:
         """Show a good move."""
         hint = self.match.hint()
-        self.say(self.words(f"{hint['move']}   {hint['why']}"))
+        self.say(fill(self.words(f"{hint['move']}   {hint['why']}"), WIDTH, subsequent_indent="  "))
 
     def moves(self, rest: str) -> None:
         """List what can be made now."""

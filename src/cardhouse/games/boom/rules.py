@@ -280,6 +280,11 @@ def spends(s: State, move: int) -> bool:  # noqa: ARG001
     return False
 
 
+def is_free(s: State, move: int) -> bool:  # noqa: ARG001
+    """Return whether *move* costs no time: every move does."""
+    return False
+
+
 def prospects(s: State) -> int:  # noqa: ARG001
     """Return how many moves are worth a look: all of them, as most are legal."""
     return MOVES

@@ -353,6 +353,11 @@ def spends(s: State, move: int) -> bool:  # noqa: ARG001
     return SWAP <= move < BOMB or move >= BLAST
 
 
+def is_free(s: State, move: int) -> bool:  # noqa: ARG001
+    """Return whether *move* costs no time: every move does."""
+    return False
+
+
 def opened_by_moving(s: State, first: int, second: int) -> int:
     """Return the best clear once two cards are swapped, or one has slid into the slot beside it."""
     if has_card(s, first) and has_card(s, second):

@@ -1,0 +1,37 @@
+"""The page of measured jokers is what the command writes."""
+
+from pathlib import Path
+
+import pytest
+from benchmarks.jokers import PAGE, figures
+
+from cardhouse import GAMES
+from cardhouse.compiled import Compiled
+from cardhouse.games.grid.jokers import ROSTER
+
+ROWS = [
+    [part.strip() for part in line.strip("| \n").split("|")]
+    for line in Path(PAGE).read_text().splitlines()
+    if line.startswith("| ") and not line.startswith("| joker")
+]
+
+
+def test_every_joker_has_its_row_in_the_order_of_the_roster():
+    assert [row[:2] for row in ROWS] == [[joker.name, joker.text] for joker in ROSTER[1:]]
+
+
+@pytest.fixture(scope="module")
+def game():
+    return Compiled(GAMES["grid"])
+
+
+@pytest.mark.parametrize("name", ["Joker", "Four Fingers", "Candle", "Coin Slot", "Crossroads"])
+def test_the_figures_are_those_of_the_rules_as_they_are_now(game, name):
+    made = figures(game, jokers=[name])
+    row = next(row for row in ROWS if row[0] == name)
+    assert row[2:] == [f"{made.mean:,.1f}", f"± {made.error:.1f}", f"{made.share:.1%}"]
+
+
+def test_without_a_joker_the_page_says_what_rounds_make(game):
+    made = figures(game, jokers=[])
+    assert f"{made.mean:.1f} points, and {made.share:.1%}" in Path(PAGE).read_text()
