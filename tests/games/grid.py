@@ -267,8 +267,8 @@ GRID_BAD_POSITIONS: tuple[View, ...] = (
     {"offers": ["Joker", "Runner", "Nobody"]},
     {"offers": ["Joker", "Runner", None]},
     {"offers": OFFERED, "jokers": jokers(*["Joker"] * 5)},
-    *({"score": score} for score in (-1, 1.5, "1", True, 10**15 + 1, 10**5000, float("nan"))),
-    *({"target": target} for target in (0, -1, 2.0, "9", True, 10**15 + 1, [])),
+    *({"score": score} for score in (-1, 1.5, "1", True, 10**18 + 1, 10**5000, float("nan"))),
+    *({"target": target} for target in (0, -1, 2.0, "9", True, 10**18 + 1, [])),
     *({"hands_left": left} for left in (-1, 1001, 7.0, "7", True, {}, 10**30)),
 )
 

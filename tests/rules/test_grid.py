@@ -1467,7 +1467,8 @@ def test_grid_7_before_the_first_hand_there_are_no_lines():
         ("Candle", 10**5 + 0.5, False),
         ("Melting Clock", 1, True),
         ("Melting Clock", 0.5, False),
-        ("Joker", 5, True),  # it has no memory, whatever is said
+        ("Joker", 0, True),
+        ("Joker", 5, False),  # it has no memory
     ],
 )
 def test_grid_18_what_a_joker_can_hold_in_a_position(joker, held, is_fine):
@@ -1521,8 +1522,9 @@ def test_grid_20_an_unknown_joker_makes_a_position_impossible(key):
     assert caught.value.reason == "bad_option"
 
 
-def test_grid_8_a_cell_frozen_twice_in_a_position_is_frozen_once():
-    assert laid(MIXED, [], frozen=[[1, 1], [1, 1]]).view()["frozen"] == [[1, 1]]
+def test_grid_8_no_cell_is_frozen_twice_in_a_position():
+    with pytest.raises(BadSetup, match="a cell is frozen once, not twice"):
+        laid(MIXED, [], frozen=[[1, 1], [1, 1]])
 
 
 # -- what is refused, and what bots ask -----------------------------------------

@@ -26,6 +26,7 @@ from cardhouse.games.grid.view import view
 ROUNDS = 500
 """How many times the round is played on, unless another number is asked for."""
 LEAST_ROUNDS, MOST_ROUNDS = 2, 100_000
+MANY_HANDS = 10
 DEVIATIONS = 1.96
 """How far off 19 samples in 20 stay, in standard deviations."""
 
@@ -43,24 +44,28 @@ def preview(s: State, rounds: int = ROUNDS) -> dict[str, Any]:
         raise IllegalMove("bad_request", sentence)
     if rules.offers_stand(s):
         raise IllegalMove("drafting", "Take one of the jokers offered first: d 0, d 1 or d 2.")
-    gains, wins = _sampled(s, rounds)
+    gains, wins, whole = _sampled(s, rounds)
     mean, error = _mean_of(gains)
     if s.joker_count == 0:
         mean, error = exact_mean(s), 0.0
-    chance = wins / rounds
+    chance = wins / whole
     return {
         "min": min(gains),
         "mean": round(mean, 2),
         "max": max(gains),
         "chance": chance,
         "error": round(error, 2),
-        "chance_error": round(_share_error(chance, rounds), 4),
+        "chance_error": round(_share_error(chance, whole), 4),
         "rounds": rounds,
     }
 
 
-def _sampled(s: State, rounds: int) -> tuple[list[int], int]:
-    """Play the round on many times; return the gains of the next hand, and how many were won."""
+def _sampled(s: State, rounds: int) -> tuple[list[int], int, int]:
+    """Play the round on many times; return the next hand's gains, how many were won, of how many.
+
+    Where very many hands are left, fewer rounds are played to their end.
+    """
+    whole = max(rounds * MANY_HANDS // max(s.hands_left, MANY_HANDS), 1)
     seed = _seed_of(view(s))
     gains, wins = [], 0
     for i in range(rounds):
@@ -68,10 +73,10 @@ def _sampled(s: State, rounds: int) -> tuple[list[int], int]:
         set_key(again, key_of(f"{seed} {i}"))
         rules.apply(again, PLAY)
         gains.append(again.score - s.score)
-        while rules.outcome(again) == PLAYING:
+        while i < whole and rules.outcome(again) == PLAYING:
             rules.apply(again, PLAY)
-        wins += rules.outcome(again) == WON
-    return gains, wins
+        wins += i < whole and rules.outcome(again) == WON
+    return gains, wins, whole
 
 
 def _seed_of(seen: dict[str, Any]) -> str:

@@ -64,7 +64,7 @@ KEYS = (
 )
 FOLLOWING = ("lines", "outcome")
 """Keys that follow from the others."""
-MOST_POINTS = 10**15
+MOST_POINTS = 10**18
 MOST_HANDS = 1_000
 MOST_HELD = 10**5
 """The largest numbers that a position may hold."""
@@ -209,14 +209,15 @@ def _joker_in(value: object) -> tuple[int, int]:
     joker = joker_number(value.get("name"))
     start = MEMORIES[joker][0]
     held = value.get("held")
-    if held is None or ROSTER[joker].gives == NOTHING:
+    if held is None:
         return joker, start
     return joker, _held_in(joker, held)
 
 
 def _held_in(joker: int, held: object) -> int:
     """Read what a joker holds: a number that its memory can have."""
-    if isinstance(held, int | float) and not isinstance(held, bool) and 0 <= held <= MOST_HELD:
+    most = 0 if ROSTER[joker].gives == NOTHING else MOST_HELD
+    if isinstance(held, int | float) and not isinstance(held, bool) and 0 <= held <= most:
         exact = round(_unit(joker) * held)
         if abs(exact - _unit(joker) * held) < NEARLY and exact >= LEAST_HELD[joker]:
             return exact
@@ -230,7 +231,10 @@ def _place_freezes(s: State, given: Mapping[str, Any]) -> None:
         pairs = given["frozen"]
         if not isinstance(pairs, list) or len(pairs) > s.slots:
             raise BadSetup("bad_position", f"frozen is a list of at most {s.slots} cells")
-        s.frozen = bits_of(tuple(_cell_in(pair) for pair in pairs))
+        frozen = tuple(_cell_in(pair) for pair in pairs)
+        if len(set(frozen)) != len(frozen):
+            raise BadSetup("bad_position", "a cell is frozen once, not twice")
+        s.frozen = bits_of(frozen)
     elif s.auto_freeze:
         rules.freeze_best_pair(s)
 
