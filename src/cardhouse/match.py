@@ -212,7 +212,7 @@ class Match:
         :raises IllegalMove: if the game is over.
         """
         self._check_playing()
-        move = _adviser(self.game).choose(self.state, Luck())
+        move = _adviser(self.game).choose(copy_state(self.state), Luck())
         return {"move": self.game.notation.move_text(move), "why": self.describe(move)}
 
     def preview(self, rounds: int | None = None) -> dict[str, Any]:
@@ -237,7 +237,7 @@ class Match:
 
     def describe(self, move: int) -> str:
         """Say what a legal move would make."""
-        words: str = self.game.view.describe(self.state, move)
+        words: str = self.game.view.describe(copy_state(self.state), move)
         return words
 
 

@@ -19,6 +19,7 @@ from cardhouse.core.cards import parse_card
 from cardhouse.core.chance import below
 from cardhouse.core.flat import copy_state
 from cardhouse.core.poker import HAND_NAMES, HANDS_WITH, TALLIES
+from cardhouse.games.grid import jokers as who
 from cardhouse.games.grid import rules
 from cardhouse.games.grid.hands import line_traits
 from cardhouse.games.grid.jokers import ROSTER
@@ -1394,3 +1395,8 @@ def test_grid_14_mult_ends_at_a_thousand_million():
     assert found[1] == (5, 100 * 1000 * 1000)
     line = laid(MIXED, clocks).view()["lines"][1]
     assert line["score"] == 5 * MOST_MULT
+
+
+def test_grid_18_jokers_grow_only_by_what_growth_knows():
+    grown_by = {joker.grows.kind for joker in ROSTER if joker.by}
+    assert grown_by == {who.CONTAINS, who.EACH_CARD, who.FROZEN_KEPT, who.HAND}

@@ -322,3 +322,11 @@ def test_errors_are_how_far_off_nineteen_of_twenty_samples_stay():
     chance_right = sum(abs(one["chance"] - chance) <= one["chance_error"] for one in seen)
     assert 0.88 * tables <= right <= 0.99 * tables
     assert 0.88 * tables <= chance_right <= 0.99 * tables
+
+
+def test_grid_2_with_another_deck_the_mean_is_sampled():
+    match = laid(MIXED, [], frozen=[])
+    for entry in range(rules.CARDS):
+        match.state.deck[entry] = match.state.deck[0]
+    seen = match.preview(rounds=20)
+    assert seen["min"] == seen["mean"] == seen["max"] == 10 * 60 * 7

@@ -54,7 +54,7 @@ from cardhouse.games.grid.board import (
 # -- what can be counted --------------------------------------------------------
 
 # Cards, each as often as it is scored (GRID-17).
-CARDS, FIRST_CARD, FROZEN_CARDS, CENTRE_RANK, CENTRE_SUIT = range(5)
+EACH_CARD, FIRST_CARD, FROZEN_CARDS, CENTRE_RANK, CENTRE_SUIT = range(5)
 # Which cards lie where along the line.
 PATTERN = 5
 # The line's hand and its cards.
@@ -103,7 +103,7 @@ def _hand(*hands: int, lines: int = ALL_LINES) -> Trigger:
 
 def _each(cards: int, cells: int = ANYWHERE) -> Trigger:
     """Count the cards of a set, perhaps only on some cells."""
-    return Trigger(CARDS, cards, cells)
+    return Trigger(EACH_CARD, cards, cells)
 
 
 def _pattern(cards: int, *wanted: str) -> Trigger:
@@ -263,7 +263,7 @@ CARD_BY_CARD = (
     ),
     Joker(
         "Matching Set",
-        "× 1.75 mult for a pair, and again for each further card of its rank",
+        "× 1.75 mult for each further card of the line's commonest rank",
         Trigger(ALIKE),
         times=175,
     ),
@@ -292,7 +292,7 @@ OVER_TIME = (
         "Portrait Gallery",
         "Gains 1 chip for each face card of a row; gives every line what it holds",
         gives=GIVES_CHIPS,
-        grows=Trigger(CARDS, FACES, lines=ROWS),
+        grows=Trigger(EACH_CARD, FACES, lines=ROWS),
         by=1,
     ),
     Joker(
@@ -498,11 +498,24 @@ GRID_ONLY = (
     ),
     Joker("Penthouse", "× 3 mult if no line of the grid is better", Trigger(BEST), times=300),
     Joker("Only Child", "+14 mult if no other line makes the same hand", Trigger(ALONE), mult=1400),
+)
+
+OF_THE_TABLE = (
     Joker("Queue", "+3 mult for each joker to its left", Trigger(LEFT), mult=300),
     Joker("Last Dance", "× 6 mult in the last hand", Trigger(LAST_HAND), times=600),
 )
 
-ROSTER = (NOBODY, *NAMED, *PLAIN, *CARD_BY_CARD, *OVER_TIME, *LUCKY, *RULE_BENDERS, *GRID_ONLY)
+ROSTER = (
+    NOBODY,
+    *NAMED,
+    *PLAIN,
+    *CARD_BY_CARD,
+    *OVER_TIME,
+    *LUCKY,
+    *RULE_BENDERS,
+    *GRID_ONLY,
+    *OF_THE_TABLE,
+)
 """The jokers, by number; 0 is nobody."""
 JOKERS = len(ROSTER) - 1
 

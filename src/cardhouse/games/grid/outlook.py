@@ -10,8 +10,8 @@ from cardhouse.core.cards import rank_of, suit_of
 from cardhouse.core.flat import Cells
 from cardhouse.games.grid.board import CELLS, LINE_COUNT, LINES, SIDE, card_of
 from cardhouse.games.grid.jokers import (
-    CARDS,
     CLEAR_OF_FROZEN,
+    EACH_CARD,
     EFFECTS,
     FIRST_CARD,
     FROZEN_CARDS,
@@ -98,7 +98,7 @@ def joker_outlook(s: HasJokers, frozen: int, joker: int) -> int:
     each = CHIP_POINTS * chips + (MULT_POINTS * mult + TIMES_POINTS * (times - WHOLE)) // WHOLE
     if kind == UNUSED:
         return max(s.slots - frozen_count(frozen), 0) * LINE_COUNT * each
-    if kind in (CARDS, FIRST_CARD):
+    if kind in (EACH_CARD, FIRST_CARD):
         return 2 * counted_in(s, frozen & cells, cards) * each // ODDS[joker]
     if kind == FROZEN_CARDS:
         return 2 * frozen_count(frozen) * each

@@ -12,13 +12,23 @@ from itertools import combinations_with_replacement
 from math import factorial, sqrt
 from typing import Any
 
-from cardhouse.core.cards import ACE, LOWEST_RANK, RANKS, SUITS, rank_of, suit_of
+from cardhouse.core.cards import (
+    ACE,
+    DECK,
+    LOWEST_RANK,
+    RANKS,
+    SUIT_STEP,
+    SUITS,
+    rank_of,
+    suit_of,
+)
 from cardhouse.core.chance import key_of, set_key
 from cardhouse.core.flat import copy_state
 from cardhouse.core.poker import HANDS_WITH, TALLIES, traits_of
 from cardhouse.games.game import PLAYING, WON, IllegalMove
 from cardhouse.games.grid import rules
 from cardhouse.games.grid.board import LINES, PLAY, SIDE, card_of
+from cardhouse.games.grid.notation import refusal_text
 from cardhouse.games.grid.rules import State
 from cardhouse.games.grid.triggers import is_frozen
 from cardhouse.games.grid.view import view
@@ -27,6 +37,7 @@ ROUNDS = 500
 """How many times the round is played on, unless another number is asked for."""
 LEAST_ROUNDS, MOST_ROUNDS = 2, 100_000
 MANY_HANDS = 10
+"""Where more hands are left, fewer rounds are played to their end."""
 DEVIATIONS = 1.96
 """How far off 19 samples in 20 stay, in standard deviations."""
 
@@ -35,7 +46,8 @@ def preview(s: State, rounds: int = ROUNDS) -> dict[str, Any]:
     """Return the least, mean and most of the next hand, and the chance to win; changes nothing.
 
     The chance is that of reaching the target in the hands that are left, all
-    played with these freezes.  An error is how far off 19 of 20 samples stay.
+    played with these freezes.  Least and most are those seen.  An error is 1.96
+    standard errors; where a joker hits rarely and hard, the truth can be farther off.
 
     :raises IllegalMove: if no hand can be played now, or *rounds* is no sensible number.
     """
@@ -43,10 +55,10 @@ def preview(s: State, rounds: int = ROUNDS) -> dict[str, Any]:
         sentence = f"A preview takes {LEAST_ROUNDS} to {MOST_ROUNDS:,} rounds."
         raise IllegalMove("bad_request", sentence)
     if rules.offers_stand(s):
-        raise IllegalMove("drafting", "Take one of the jokers offered first: d 0, d 1 or d 2.")
+        raise IllegalMove(*refusal_text(s, rules.DRAFTING))
     gains, wins, whole = _sampled(s, rounds)
     mean, error = _mean_of(gains)
-    if s.joker_count == 0:
+    if s.joker_count == 0 and has_plain_deck(s):
         mean, error = exact_mean(s), 0.0
     chance = wins / whole
     return {
@@ -103,6 +115,11 @@ def _share_error(share: float, count: int) -> float:
 # -- without jokers -----------------------------------------------------------
 
 
+def has_plain_deck(s: State) -> bool:
+    """Return whether the deck is that of 52, each card once."""
+    return sorted(card_of(entry) for entry in s.deck[: s.deck_size]) == sorted(DECK)
+
+
 def exact_mean(s: State) -> float:
     """Return the mean of the next hand without jokers: the sum of its lines' means."""
     total = 0.0
@@ -138,7 +155,9 @@ def line_mean(ranks: tuple[int, ...], suits: int) -> float:
 def _scores(ranks: tuple[int, ...]) -> tuple[int, int]:
     """Return the scores of five ranks, all of one suit and not."""
     of_one = HANDS_WITH[traits_of(sum(TALLIES[rank] for rank in ranks))]
-    mixed = HANDS_WITH[traits_of(TALLIES[ranks[0]] + sum(TALLIES[16 + rank] for rank in ranks[1:]))]
+    mixed = HANDS_WITH[
+        traits_of(TALLIES[ranks[0]] + sum(TALLIES[SUIT_STEP + rank] for rank in ranks[1:]))
+    ]
     return _plain_score(of_one), _plain_score(mixed)
 
 

@@ -49,6 +49,7 @@ from cardhouse.games.grid.jokers import (
     AS_RIGHT,
     BENDS,
     CONTAINS,
+    EACH_CARD,
     EFFECTS,
     FROZEN_KEPT,
     GAINS,
@@ -70,7 +71,6 @@ from cardhouse.games.grid.jokers import (
     WHENS,
     WHOLE,
 )
-from cardhouse.games.grid.jokers import CARDS as CARD_KIND
 from cardhouse.games.grid.outlook import best_freezes, outlook
 from cardhouse.games.grid.triggers import (
     cards_seen,
@@ -337,7 +337,7 @@ def prospect(s: State, i: int) -> int:
 
 
 def worth(s: State, move: int) -> int:
-    """Return the points that a legal *move* gains: those that a hand may be hoped to make."""
+    """Return the points that a legal *move* gains: a rough guess at a hand, most jokers aside."""
     return outlook(s, s.frozen) if move == PLAY else 0
 
 
@@ -370,7 +370,10 @@ def frozen_after(s: State, move: int) -> int:
 
 
 def points_with(s: State, joker: int) -> int:
-    """Return what the grid as it lies would score with one joker more, luck aside."""
+    """Return what the grid as it lies would score with one joker more, luck aside.
+
+    The joker is put there, and then all is put back.
+    """
     place = s.joker_count
     add_joker(s, joker)
     points = points_lying(s)
@@ -600,7 +603,7 @@ def grow(s: State) -> None:
 
 
 def growth(s: State, joker: int, line: int) -> int:
-    """GRID-18: return what a joker gains by a line: for cards, traits, frozen cards or once."""
+    """GRID-18: return what a joker gains by a line: by its traits, cards, hand or frozen cards."""
     kind, cards, cells_, number_, lines = GROWTHS[joker]
     if not lines >> line & 1:
         return 0
@@ -608,9 +611,10 @@ def growth(s: State, joker: int, line: int) -> int:
         return GAINS[joker] * (s.traits[line] & number_ == number_)
     if kind == FROZEN_KEPT:
         return GAINS[joker] * frozen_count(s.frozen)
-    if kind != CARD_KIND:
-        return GAINS[joker]
-    return GAINS[joker] * times_scored(s, line, line_of(cards_seen(s, kind, cards, cells_), line))
+    if kind == EACH_CARD:
+        seen = cards_seen(s, kind, cards, cells_)
+        return GAINS[joker] * times_scored(s, line, line_of(seen, line))
+    return GAINS[joker] * (number_ >> s.hands[line] & 1)
 
 
 def fade(s: State) -> None:
