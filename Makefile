@@ -18,7 +18,7 @@ play: $(BIN)/.play  ## play in this terminal: Poker Boom, or make play GAME=grid
 test: check     ## everything that must hold: checks, tests, coverage
 	$(BIN)/python -m pytest -q -n 2 -m "not soak" $(TESTS)
 	@echo "How much of core/ and games/ the rules' own tests reach:"
-	$(BIN)/python -m pytest -q -n 2 --cov --cov-report= $(COVERING)
+	$(BIN)/python -m pytest -q -n 2 -m "not soak and not volume" --cov --cov-report= $(COVERING)
 	$(BIN)/coverage report --include='*/core/*,*/games/*' --skip-covered --fail-under=99
 
 check: $(BIN)/.dev  ## format, lint, types, import contract

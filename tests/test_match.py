@@ -407,6 +407,7 @@ def test_a_front_end_can_animate_a_placed_position_from_the_events_alone(game, e
         assert KITS[game].retold(before, match.play(entry.move)) == match.view()
 
 
+@pytest.mark.volume
 @pytest.mark.no_cover  # measuring coverage makes it five times slower
 @every_game
 def test_a_front_end_can_animate_whole_games_from_the_events_alone(game):
@@ -447,6 +448,7 @@ def test_the_last_events_can_be_had_again(game):
 # -- asking -------------------------------------------------------------------
 
 
+@pytest.mark.volume
 @over_kits("settings")
 def test_a_hint_is_the_best_worth_and_changes_nothing(game, entry):
     for seed in range(3):
@@ -495,6 +497,7 @@ def legal_moves(match: Match) -> list[int]:
     return [match.parse(text) for text in match.moves()]
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize(
     ("game", "name"), [(game, name) for game in GAMES for name in KITS[game].positions]
 )

@@ -156,6 +156,7 @@ def test_interpreted_the_published_vectors_hold(name):
     assert_vector_holds("interpreted", name)
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize("name", FITS)
 def test_compiled_the_published_vectors_hold(name):
     assert_vector_holds("compiled", name)
@@ -383,6 +384,7 @@ def drawn_words(s, stream, count):
     return words
 
 
+@pytest.mark.volume
 def test_five_cards_of_one_draw_are_each_any_of_the_fifty_two_and_no_two_depend():
     boards = Compiled(GAMES["boom"], boundscheck=True).deal(range(60_000))["board"]
     numbers = np.array([number_of(card) for card in range(64)])
@@ -448,6 +450,7 @@ def shuffled_places(s, cards, shuffles):
     return places
 
 
+@pytest.mark.volume
 def test_a_shuffled_board_has_every_card_on_every_cell_as_often():
     cards, shuffles = 50, 100_000
     places = shuffled_places(dice("compiled", 5), cards, shuffles)

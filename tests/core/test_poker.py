@@ -219,6 +219,7 @@ def test_hand_of_says_what_a_slow_evaluator_says():
         assert hand_of(tally_of_all(cards)) == slow_hand_of(cards), cards
 
 
+@pytest.mark.volume
 def test_interpreted_and_compiled_say_the_same_of_every_tally():
     # Any five ranks may come in any five suits: 6,188 times 56 tallies, and no others.
     def part(cards):

@@ -907,6 +907,7 @@ def test_boom_25_a_bomb_comes_whenever_enough_moves_have_been_resolved(level, mo
     assert arrivals(laid(level=level, target=FAR_TARGET), 12) == moves
 
 
+@pytest.mark.volume
 def test_boom_25_it_stands_on_any_free_spot_equally_often():
     match = laid(standing="left 0 fuse 9, left 1 fuse 9, bottom 4 fuse 9", level=30)
     match.state.since_bomb = LEVELS[29].every - 1

@@ -202,6 +202,7 @@ def plays():
     return steps
 
 
+@pytest.mark.volume
 def test_crush_10_the_games_played_here_see_every_kind_of_move_often():
     kinds = Counter(move.split()[0] for _, move, _, _ in plays())
     assert set(kinds) == set(KINDS)
@@ -251,12 +252,14 @@ def dealt(count=3000):
     return [cardhouse.new("crush", seed=seed).state for seed in range(count)]
 
 
+@pytest.mark.volume
 def test_crush_2_a_deck_is_two_decks_and_four_jokers():
     assert WHOLE_DECK.total() == 108
     for s in dealt():
         assert Counter(map(card_text, s.deck)) == WHOLE_DECK
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize("place", [0, 53, 86, 107])
 def test_crush_2_any_card_is_equally_likely_on_any_place(place):
     cards = Counter(s.deck[place] for s in dealt())
@@ -1327,6 +1330,7 @@ def best_clear_after(s, move):
     return max((rules.worth(twin, clear) for clear in clears), default=0)
 
 
+@pytest.mark.volume
 def test_crush_9_what_a_move_opens_is_the_best_clear_after_it():
     luck, opened = Random(9), Counter()
     for _ in range(36):
@@ -1735,6 +1739,7 @@ def test_all_2_the_book_lists_every_reason_and_each_is_tested():
     assert len(reasons) == len(REFUSALS) + 8
 
 
+@pytest.mark.volume
 def test_all_2_a_move_is_refused_exactly_when_it_is_not_legal():
     luck, reasons = Random(2), Counter()
     for number in range(60):
@@ -1809,6 +1814,7 @@ def test_all_3_a_deck_that_is_used_up_has_no_other_order(left):
     assert twin.key != match.state.key
 
 
+@pytest.mark.volume
 def test_all_3_any_undealt_card_and_any_tag_may_come_next():
     s = halfway().state
     cards, tags, _ = undealt(s)
@@ -1822,6 +1828,7 @@ def test_all_3_any_undealt_card_and_any_tag_may_come_next():
         assert is_about(came, [count / len(tags)] * len(salts))
 
 
+@pytest.mark.volume
 def test_all_3_the_next_card_and_its_tag_say_nothing_of_the_real_ones():
     states = dealt()[:1500]
     chances, found = ([], []), [0, 0]

@@ -210,11 +210,13 @@ def dealt(count=1500):
     return [flat(new(seed).view()["board"]) for seed in range(count)]
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize("cell", [0, 4, 5, 12, 24])
 def test_grid_2_any_card_is_equally_likely_on_any_cell(cell):
     assert is_even(Counter(cards[cell] for cards in dealt()), kinds=52)
 
 
+@pytest.mark.volume
 def test_grid_2_every_card_of_all_is_equally_likely():
     counts = Counter(card for cards in dealt() for card in cards)
     assert set(counts) == set(CARDS)
@@ -1135,6 +1137,7 @@ def test_grid_21_this_happens_so_many_times(picks):
     assert "s" in match.moves()
 
 
+@pytest.mark.volume
 def test_grid_21_any_joker_is_offered_equally_often_at_any_place():
     seen = [Counter(), Counter(), Counter()]
     together = Counter()

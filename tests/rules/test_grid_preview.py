@@ -231,6 +231,7 @@ def test_grid_13_a_pair_in_a_line_is_worth_more_than_a_pair_apart():
     assert round(mean_of(UNFROZEN, []), 2) == Fraction(20_672, 100)
 
 
+@pytest.mark.volume
 def test_grid_13_the_exact_mean_is_that_of_many_hands():
     # An Echo alone does nothing, but it makes the preview sample.
     exact = laid(MIXED, [], hands_left=1).preview(rounds=2)["mean"]
@@ -256,6 +257,7 @@ def many(match, rounds):
     return gains, wins
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize(
     ("jokers", "position"),
     [
@@ -307,6 +309,7 @@ def test_grid_9_the_chance_is_that_of_the_hands_left():
     assert chances[-1] > 0.9
 
 
+@pytest.mark.volume
 def test_errors_are_how_far_off_nineteen_of_twenty_samples_stay():
     # The same table again and again; only the score tells one preview from another.
     truth = float(mean_of(MIXED, [(0, 0), (2, 0)]))
