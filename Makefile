@@ -4,8 +4,10 @@ GAME ?= boom
 VENV := .venv
 BIN := $(VENV)/bin
 TESTS := tests src README.md docs
-# Coverage slows Python down several times, so it is taken from the tests that look closest.
-COVERING := tests/core tests/rules tests/test_match.py tests/test_playthroughs.py --ignore=tests/rules/test_crush_sequences.py
+# Coverage slows Python down several times, so it is taken from the tests that look closest,
+# but for those of them that do the same very often (marked volume).
+COVERING := tests/core tests/rules tests/test_match.py tests/test_playthroughs.py
+OTHERS := $(TESTS) $(COVERING:%=--ignore=%)
 
 .PHONY: help play test check bench jokers soak goldens clean
 
@@ -16,7 +18,8 @@ play: $(BIN)/.play  ## play in this terminal: Poker Boom, or make play GAME=grid
 	@$(BIN)/cardhouse play $(GAME)
 
 test: check     ## everything that must hold: checks, tests, coverage
-	$(BIN)/python -m pytest -q -n 2 -m "not soak" $(TESTS)
+	$(BIN)/python -m pytest -q -n 2 -m "not soak" $(OTHERS)
+	$(BIN)/python -m pytest -q -n 2 -m "volume and not soak" $(COVERING)
 	@echo "How much of core/ and games/ the rules' own tests reach:"
 	$(BIN)/python -m pytest -q -n 2 -m "not soak and not volume" --cov --cov-report= $(COVERING)
 	$(BIN)/coverage report --include='*/core/*,*/games/*' --skip-covered --fail-under=99

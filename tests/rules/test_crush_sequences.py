@@ -22,6 +22,8 @@ from cardhouse.games.crush import rules, sequence
 from cardhouse.games.crush.board import CLEAR, ENDS, USE, run_length
 from cardhouse.games.crush.notation import refusal_text
 
+pytestmark = pytest.mark.volume
+
 BOOK = Path(__file__).parents[2] / "docs/rules/crush.md"
 
 ORDER = "A23456789TJQKA"
