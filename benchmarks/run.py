@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
+from benchmarks.page import rows as page_rows
+from benchmarks.server import server_rows
 from cardhouse import GAMES
 from cardhouse.agents import random
 from cardhouse.agents.agent import Luck
@@ -365,7 +367,7 @@ def measure(name: str) -> list[Row]:
     ]  # fmt: skip
 
 
-def page(tables: dict[str, list[Row]], imported: float) -> str:
+def page(tables: dict[str, list[Row]], browser: list[Row], imported: float) -> str:
     """Return the results as Markdown."""
     lines = [
         "# Results",
@@ -378,12 +380,15 @@ def page(tables: dict[str, list[Row]], imported: float) -> str:
     ]
     for name, rows in tables.items():
         options = "".join(f", {option} {value}" for option, value in OPTIONS[name].items())
-        lines += ["", f"## {GAMES[name].title}{options}", "", "| what | figure | aim |"]
-        lines += [
-            "|---|---|---|",
-            *(f"| {what} | {figure} | {aim} |" for what, figure, aim in rows),
-        ]
+        lines += section(f"{GAMES[name].title}{options}", rows)
+    lines += section("The page and its server", browser)
     return "\n".join(lines) + "\n"
+
+
+def section(title: str, rows: list[Row]) -> list[str]:
+    """Return one table and its heading."""
+    table = [f"| {what} | {figure} | {aim} |" for what, figure, aim in rows]
+    return ["", f"## {title}", "", "| what | figure | aim |", "|---|---|---|", *table]
 
 
 def processor() -> str:
@@ -406,7 +411,10 @@ def main() -> None:
         tables[name] = measure(name)
     with tempfile.TemporaryDirectory() as cache:
         imported = best(lambda: seconds_of(IMPORT, cache), 5)
-    RESULTS.write_text(page(tables, imported))
+    print("measuring the page and its server …", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        browser = [*page_rows(Path(folder)), *server_rows()]
+    RESULTS.write_text(page(tables, browser, imported))
     print(RESULTS.read_text())
 
 

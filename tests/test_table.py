@@ -1,6 +1,9 @@
 """The table: every verb of the protocol, asked twice, asked late, and asked by an enemy."""
 
 import json
+import threading
+import time
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import Any
@@ -11,11 +14,12 @@ from hypothesis import strategies as st
 
 import cardhouse
 from cardhouse import GAMES
+from cardhouse import table as table_module
 from cardhouse.core.chance import key_of
-from cardhouse.table import Table
+from cardhouse.table import Kept, Memory, NotKept, Table
 from tests.games import KITS
 
-MATCH_VERBS = ("play", "undo", "view", "moves", "hint", "look", "preview", "record")
+MATCH_VERBS = ("play", "undo", "view", "moves", "hint", "look", "preview", "history", "record")
 VERBS = ("new", *MATCH_VERBS, "replay", "games", "levels")
 HOSTILE_REQUESTS = 5_000
 SEED = 0xC0FFEE_DECADE_FACADE_BEDABB1ED_0DDBA11_5EA1ED_0FF1CE_F00D
@@ -32,6 +36,8 @@ class Shelf:
     def __init__(self) -> None:
         self.starts: dict[str, str] = {}
         self.moves: dict[str, list[str]] = {}
+        self.closed: set[str] = set()
+        self.touches: list[str] = []
 
     def begin(self, match_id: str, start: dict[str, Any]) -> None:
         self.starts[match_id] = json.dumps(start)
@@ -44,10 +50,22 @@ class Shelf:
     def cut(self, match_id: str, number: int) -> None:
         del self.moves[match_id][number:]
 
-    def load(self, match_id: str) -> tuple[dict[str, Any], list[str]] | None:
+    def close(self, match_id: str) -> None:
+        self.closed.add(match_id)
+
+    def touch(self, match_id: str) -> None:
+        self.touches.append(match_id)
+
+    def load(self, match_id: str) -> Kept | None:
         if match_id not in self.starts:
             return None
-        return json.loads(self.starts[match_id]), list(self.moves[match_id])
+        start = json.loads(self.starts[match_id])
+        return Kept(start, list(self.moves[match_id]), match_id in self.closed)
+
+    def expire(self, seconds: float) -> list[str]:
+        gone = list(self.starts)
+        self.starts.clear()
+        return gone
 
 
 class CountedShelf(Shelf):
@@ -87,10 +105,10 @@ class Player:
     def play_next(self) -> dict[str, Any]:
         return self.get("play", move=self.get("moves")["moves"][0], number=self.number())
 
-    def play_out(self) -> list[dict[str, Any]]:
+    def play_out(self, most: int = 10_000) -> list[dict[str, Any]]:
         """Play to the end by a fixed little rule; return each move and what was answered."""
-        steps = []
-        while self.get("view")["view"]["outcome"] == "playing":
+        steps: list[dict[str, Any]] = []
+        while self.get("view")["view"]["outcome"] == "playing" and len(steps) < most:
             moves, number = self.get("moves")["moves"], self.number()
             move = moves[17 * number % len(moves)]
             steps.append({"move": move} | self.get("play", move=move, number=number))
@@ -106,6 +124,17 @@ def check_answer(answer: Any) -> None:
         assert {"reason", "message"} <= answer["error"].keys()
         assert answer["error"]["reason"].isidentifier()
         assert 0 < len(answer["error"]["message"]) < 400
+
+
+def viewed(match: cardhouse.Match, closed: bool = False) -> dict[str, Any]:
+    """Return what the verb view gives for a match."""
+    return {
+        "game": match.game.name,
+        "options": match.options,
+        "view": match.view(),
+        "number": match.number,
+        "closed": closed,
+    }
 
 
 # -- every verb ---------------------------------------------------------------
@@ -162,7 +191,7 @@ def test_play_tells_and_shows_what_python_does(game, name):
 def test_the_questions_answer_as_python_does(game):
     player, match = Player(game), cardhouse.new(game, seed=7)
     for _ in range(3):
-        assert player.get("view") == {"view": match.view(), "number": match.number}
+        assert player.get("view") == viewed(match)
         assert player.get("moves") == {"moves": list(match.moves())}
         assert player.get("hint") == match.hint()
         for text in (*KITS[game].no_moves, next(match.moves())):
@@ -185,7 +214,7 @@ def test_a_preview_is_given_or_the_game_has_none(game):
     seen = player.get("preview")
     assert seen == match.preview() == player.get("preview")
     assert {"min", "mean", "max", "chance"} <= seen.keys()
-    assert player.get("view") == {"view": match.view(), "number": match.number}
+    assert player.get("view") == viewed(match)
     player.play_out()
     assert player.error("preview")["reason"] == "ended"
 
@@ -278,7 +307,7 @@ def test_an_illegal_move_is_refused_with_its_reason_and_nothing_changes(game):
     for text, reason in KITS[game].no_moves.items():
         error = player.error("play", move=text, number=0)
         assert error["reason"] == (reason if isinstance(text, str) else "bad_request")
-    assert player.get("view") == {"view": match.view(), "number": 0}
+    assert player.get("view") == viewed(match)
 
 
 @every_game
@@ -335,7 +364,9 @@ def test_a_match_whose_record_was_handed_out_is_closed(game):
     player = Player(game)
     while player.get("view")["view"]["outcome"] == "playing":
         player.get("play", move=player.get("hint")["move"], number=player.number())
+    assert player.get("view")["closed"] is False
     before = player.get("record"), player.get("view")
+    assert before[1]["closed"] is True
     assert player.error("undo", number=player.number())["reason"] == "closed"
     assert (player.get("record"), player.get("view")) == before
 
@@ -396,7 +427,8 @@ def test_nothing_shown_before_the_end_holds_the_seed_or_the_key(game, seed):
     answers = [player.first]
     for number in range(6):
         moves = player.get("moves")["moves"]
-        answers += [player.ask(verb) for verb in ("view", "moves", "hint", "preview", "record")]
+        verbs = ("view", "moves", "hint", "preview", "record", "history")
+        answers += [player.ask(verb) for verb in verbs]
         answers += [player.ask("look", move=moves[-1]), player.ask("look", move="")]
         answers += [player.ask("play", move="", number=number)]
         answers += [player.ask("play", move=moves[0], number=number) for _ in range(2)]
@@ -486,6 +518,327 @@ def test_an_ended_match_has_its_record_at_another_table(game):
     assert player.get("record") == record
 
 
+@every_game
+def test_a_match_stays_closed_at_another_table(game):
+    store = Shelf()
+    player = Player(game, Table(store))
+    player.play_out()
+    player.get("record")
+    player.table = Table(store)
+    assert player.get("view")["closed"] is True
+    assert player.error("undo", number=player.number())["reason"] == "closed"
+
+
+@every_game
+@pytest.mark.parametrize("store", [Shelf, None])
+def test_matches_that_nobody_used_for_longest_are_read_anew(game, store):
+    table = Table(store and store(), most_states=10)
+    players = [Player(game, table, seed) for seed in range(5)]
+    for number in range(6):
+        for player in players:
+            assert player.number() == number
+            player.play_next()
+            assert table._states == sum(seat.match.number + 1 for seat in table._live.values())
+            assert table._states <= 10 or len(table._live) == 1
+    for seed, player in enumerate(players):
+        match = cardhouse.new(game, seed=seed)
+        for _ in range(6):
+            match.play(next(match.moves()))
+        assert player.get("view") == viewed(match)
+        assert player.get("undo", number=6)["view"] == match.view_after(5)
+        assert table._states == sum(seat.match.number + 1 for seat in table._live.values())
+
+
+def test_a_match_read_while_another_thread_reads_it_is_held_once(monkeypatch):
+    store = Shelf()
+    table = Table(store)
+    player = Player("boom", table)
+    player.play_next()
+    table._leave(player.match)
+    resumed = table_module._resumed
+
+    def slowly(kept: Kept) -> cardhouse.Match:
+        """Let another thread read the match and play on, in the middle of reading it."""
+        monkeypatch.setattr(table_module, "_resumed", resumed)
+        player.play_next()
+        return resumed(kept)
+
+    monkeypatch.setattr(table_module, "_resumed", slowly)
+    assert player.number() == 2
+    assert len(store.moves[player.match]) == 2
+
+
+def test_a_match_begun_under_other_rules_is_unknown():
+    store = Shelf()
+    table = Table(store)
+    player = Player("boom", table)
+    start = json.loads(store.starts[player.match])
+    for changed in ({"rules": 0}, {"options": {"level": 99}}, {"game": "chess"}):
+        store.starts[player.match] = json.dumps(start | changed)
+        player.table = Table(store)
+        error = player.error("view")
+        assert error["reason"] == "unknown_match"
+        assert "other rules" in error["message"]
+
+
+def test_a_match_in_use_is_touched_now_and_then(monkeypatch):
+    store = Shelf()
+    player = Player("boom", Table(store))
+    player.play_next()
+    assert store.touches == []
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 4_000)
+    player.play_next()
+    assert store.touches == [player.match]
+
+
+@pytest.mark.parametrize("store", [Shelf, Memory])
+def test_an_expired_match_is_unknown(store):
+    table = Table(store())
+    player = Player("grid", table)
+    assert table.expire(-1) == 1
+    assert player.error("view")["reason"] == "unknown_match"
+    assert (table._states, len(table._live)) == (0, 0)
+    assert table.expire(-1) == 0
+
+
+def test_a_match_in_use_does_not_expire():
+    table = Table()
+    player = Player("grid", table)
+    assert table.expire(60) == 0
+    player.play_next()
+
+
+# -- a store that fails -------------------------------------------------------
+
+
+class FullShelf(Shelf):
+    """A store that can be told to fail."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.full = False
+
+    def check(self) -> None:
+        if self.full:
+            raise NotKept
+
+    def begin(self, match_id: str, start: dict[str, Any]) -> None:
+        self.check()
+        super().begin(match_id, start)
+
+    def append(self, match_id: str, number: int, move: str) -> None:
+        self.check()
+        super().append(match_id, number, move)
+
+    def cut(self, match_id: str, number: int) -> None:
+        self.check()
+        super().cut(match_id, number)
+
+    def close(self, match_id: str) -> None:
+        self.check()
+        super().close(match_id)
+
+    def touch(self, match_id: str) -> None:
+        raise NotKept
+
+
+@every_game
+def test_what_cannot_be_kept_is_not_done(game):
+    store = FullShelf()
+    table = Table(store)
+    player = Player(game, table)
+    for _ in range(3):
+        player.play_next()
+    before, move = player.get("view"), player.get("moves")["moves"][0]
+    store.full = True
+    assert player.error("play", move=move, number=3)["reason"] == "not_kept"
+    assert player.get("view") == before
+    assert player.error("undo", number=3)["reason"] == "not_kept"
+    assert player.get("view") == before
+    assert table.dispatch({"do": "new", "game": game})["error"]["reason"] == "not_kept"
+    assert list(table._live) == [player.match]
+    store.full = False
+    player.get("play", move=move, number=3)
+    assert player.number() == 4
+
+
+@every_game
+def test_no_record_is_handed_out_that_the_store_does_not_know_of(game):
+    store = FullShelf()
+    player = Player(game, Table(store))
+    player.play_out()
+    store.full = True
+    assert player.error("record")["reason"] == "not_kept"
+    assert player.get("view")["closed"] is False
+    store.full = False
+    player.get("undo", number=player.number())
+
+
+def test_a_move_that_was_kept_though_the_store_failed_is_there():
+    class Liar(Shelf):
+        def append(self, match_id: str, number: int, move: str) -> None:
+            super().append(match_id, number, move)
+            raise NotKept
+
+    player = Player("boom", Table(Liar()))
+    move = player.get("moves")["moves"][0]
+    assert player.error("play", move=move, number=0)["reason"] == "not_kept"
+    again = player.get("play", move=move, number=0)
+    assert again["view"] == player.get("view")["view"]
+    assert player.number() == 1
+
+
+def test_a_store_that_cannot_be_read_is_found_out():
+    class Blind(Shelf):
+        def load(self, match_id: str) -> Kept | None:
+            raise NotKept
+
+    Table(Shelf()).check()
+    table = Table(Blind())
+    with pytest.raises(NotKept):
+        table.check()
+    assert table.dispatch({"do": "view", "match": "x" * 22})["error"]["reason"] == "not_kept"
+
+
+# -- limits -------------------------------------------------------------------
+
+
+@every_game
+def test_a_match_has_so_many_moves_and_no_more(game):
+    player = Player(game, Table(most_moves=3))
+    for _ in range(3):
+        player.play_next()
+    move = player.get("moves")["moves"][0]
+    assert player.error("play", move=move, number=3) == {
+        "reason": "too_many_moves",
+        "message": "A match has at most 3 moves here.",
+    }
+    assert player.number() == 3
+    player.get("undo", number=3)
+    player.play_next()
+
+
+# -- history ------------------------------------------------------------------
+
+
+@every_setting
+def test_the_history_is_what_was_answered(game, name):
+    player = Player(game, **KITS[game].settings[name].options)
+    steps = player.play_out(most=60)
+    views = [player.first, *(step["view"] for step in steps)]
+    whole = player.get("history")
+    assert whole == {"number": len(steps), "since": 0, "view": views[0], "steps": steps[:200]}
+    for since in (0, 1, len(steps) // 2, len(steps) - 1, len(steps)):
+        told = player.get("history", since=since)
+        assert (told["since"], told["view"]) == (since, views[since])
+        assert told["steps"] == steps[since : since + 200]
+
+
+def test_a_long_history_is_told_in_parts():
+    player = Player("grid", picks=0, auto_freeze=False)
+    for number in range(450):
+        player.get("play", move=f"f {number // 2 % 5} 0", number=number)
+    since, moves = 0, []
+    while since < 450:
+        told = player.get("history", since=since)
+        assert 0 < len(told["steps"]) <= 200
+        moves += [step["move"] for step in told["steps"]]
+        since += len(told["steps"])
+    assert moves == [f"f {number // 2 % 5} 0" for number in range(450)]
+
+
+@every_game
+def test_a_history_begins_where_the_match_has_been(game):
+    player = Player(game)
+    player.play_next()
+    error = player.error("history", since=2)
+    assert (error["reason"], error["number"]) == ("out_of_turn", 1)
+    for since in (-1, 1.0, "1", None, True, [1]):
+        assert player.error("history", since=since)["reason"] == "bad_request"
+
+
+@every_game
+def test_a_history_does_not_change_with_the_match(game):
+    """What was shown once stays so, whatever is undone and played after it."""
+    match = cardhouse.new(game, seed=7)
+    for _ in range(4):
+        match.play(next(match.moves()))
+    before, seen = match.snapshot(), list(match.steps())
+    for _ in range(3):
+        match.undo()
+    *_, move = match.moves()
+    match.play(move)
+    assert list(before.steps()) == seen
+    assert before.number == 4
+    assert before.view() == seen[-1]["view"]
+
+
+# -- several at once ----------------------------------------------------------
+
+
+class Crowd:
+    """Some who ask, and some who play and take back, all on the same few matches."""
+
+    SECONDS = 3
+    MOST_MOVES = 12
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        table = Table(most_states=40)
+        self.players = [Player(game, table, seed) for seed in range(3)]
+        self.wrong: list[BaseException] = []
+        self.over = threading.Event()
+
+    def run(self) -> None:
+        doings = (self.ask, self.ask, self.play, self.play)
+        threads = [
+            threading.Thread(target=self.go_on, args=(do, Random(seed)))
+            for seed, do in enumerate(doings)
+        ]
+        for thread in threads:
+            thread.start()
+        self.over.wait(self.SECONDS)
+        self.over.set()
+        for thread in threads:
+            thread.join()
+        assert self.wrong == []
+
+    def go_on(self, do: Callable[[Random], None], luck: Random) -> None:
+        try:
+            while not self.over.is_set():
+                do(luck)
+        except BaseException as error:
+            self.wrong.append(error)
+            self.over.set()
+
+    def ask(self, luck: Random) -> None:
+        seed = luck.randrange(len(self.players))
+        told = self.players[seed].get("history")
+        match = cardhouse.new(self.game, seed=seed)
+        assert told["view"] == match.view()
+        assert len(told["steps"]) == told["number"]
+        for step in told["steps"]:
+            assert match.play(step["move"]) == step["events"]
+            assert match.view() == step["view"]
+        self.players[seed].ask(luck.choice(("hint", "preview", "moves")))
+
+    def play(self, luck: Random) -> None:
+        player = luck.choice(self.players)
+        number, moves = player.number(), player.get("moves")["moves"]
+        if number > self.MOST_MOVES or not moves:
+            answer = player.ask("undo", number=number)
+        else:
+            answer = player.ask("play", move=luck.choice(moves), number=number)
+        assert "bad_request" not in str(answer)
+
+
+@every_game
+@pytest.mark.usefixtures("short_previews")
+def test_questions_asked_while_others_play_are_answered_of_one_moment(game):
+    Crowd(game).run()
+
+
 # -- enemies ------------------------------------------------------------------
 
 JUNK: list[Any] = [
@@ -504,7 +857,10 @@ JUNK: list[Any] = [
     ),
     *([None] * 1000, {"board": []}, frozenset({1}), range(5), Ellipsis, 3j),
 ]
-NAMES = ("do", "match", "game", "seed", "options", "move", "number", "record", "level", "", 7)
+NAMES = (
+    *("do", "match", "game", "seed", "options", "move", "number", "record", "since", "level"),
+    *("", 7),
+)
 
 
 def nested(luck: Random, depth: int) -> Any:
@@ -571,7 +927,7 @@ def test_the_table_never_raises(game):
 @pytest.mark.parametrize("depth", [100, 900, 5_000, 50_000])
 def test_a_deeply_buried_thing_is_answered(game, depth):
     table, deep = Table(), buried(depth)
-    for name in ("do", "match", "game", "seed", "options", "move", "number", "record"):
+    for name in ("do", "match", "game", "seed", "options", "move", "number", "record", "since"):
         for verb in VERBS:
             check_answer(table.dispatch({"do": verb, "game": game, name: deep}))
     for option in ("level", "mode", "shape", "jokers", "picks", "x"):

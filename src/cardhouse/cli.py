@@ -94,6 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(do=_help(parser))
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     _add_play(commands)
+    _add_serve(commands)
     for name, do, help_text in (
         ("replay", _replay, "step through a recorded game"),
         ("verify", _verify, "prove recorded games: exit code 0 if every one holds"),
@@ -139,6 +140,38 @@ def _add_play(commands: Any) -> None:
     play.set_defaults(do=_play)
 
 
+def _add_serve(commands: Any) -> None:
+    serve = commands.add_parser("serve", help="play in a browser")
+    serve.add_argument("game", nargs="?", help=f"the game to open: {', '.join(GAMES)}")
+    serve.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)"
+    )
+    serve.add_argument(
+        "--port", type=_port, metavar="N", help="the port (default: the first free one from 8080)"
+    )
+    serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    serve.add_argument(
+        "--data",
+        metavar="FILE",
+        default=os.environ.get("CARDHOUSE_DATA"),
+        help="where matches are kept (default: $CARDHOUSE_DATA, or among your own data)",
+    )
+    serve.add_argument(
+        "--rate",
+        type=_rate,
+        metavar="N",
+        help="how many requests a second one client may send; 0: any (default 50)",
+    )
+    serve.add_argument(
+        "--idle-days",
+        type=_idle_days,
+        metavar="N",
+        help="after how many days without use a match is forgotten (default 30)",
+    )
+    serve.add_argument("--reload-pages", action="store_true", help=argparse.SUPPRESS)
+    serve.set_defaults(do=_serve)
+
+
 # -- commands -----------------------------------------------------------------
 
 
@@ -148,6 +181,29 @@ def _play(given: argparse.Namespace) -> int:
     match = _begun(given) if given.resume is None else _resumed(given)
     Session(match, sys.stdout, chosen_seed=given.seed is not None).run(_ask)
     return FINE
+
+
+def _serve(given: argparse.Namespace) -> int:
+    game = "" if given.game is None else game_named(given.game).name
+    try:
+        from cardhouse.server.listen import Place, default_data, serve  # noqa: PLC0415
+        from cardhouse.server.settings import Settings  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        raise _without(missing) from None
+    chosen = {
+        name: getattr(given, name)
+        for name in ("rate", "idle_days", "reload_pages")
+        if getattr(given, name) is not None
+    }
+    settings = Settings(data=Path(given.data) if given.data else default_data(), **chosen)
+    serve(Place(given.host, given.port, None if given.no_browser else game), settings)
+    return FINE
+
+
+def _without(missing: ModuleNotFoundError) -> BadSetup:
+    """Say what to install for the server."""
+    sentence = f"{missing.name} is not installed; get it with: pip install 'cardhouse[web]'"
+    return BadSetup("not_installed", sentence)
 
 
 def _begun(given: argparse.Namespace) -> Match:
@@ -273,6 +329,28 @@ def _picks(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
         raise argparse.ArgumentTypeError(f"picks is a number from 0 to 5, not {shown(text)}")
     return int(text)
+
+
+def _port(text: str) -> int:
+    """Read a port's number; 0 is any that is free."""
+    return _number(text, "a port", 65_535)
+
+
+def _rate(text: str) -> int:
+    """Read how many requests a second are let in."""
+    return _number(text, "a rate", 1_000_000)
+
+
+def _idle_days(text: str) -> int:
+    """Read how many days a match is kept."""
+    return _number(text, "days", 36_500)
+
+
+def _number(text: str, what: str, most: int) -> int:
+    """Read a whole number from 0 to *most*."""
+    if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS and int(text) <= most:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{what} is a number from 0 to {most:,}, not {shown(text)}")
 
 
 def _replayed(name: str) -> Match:

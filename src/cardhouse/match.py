@@ -1,5 +1,6 @@
 """One game in progress, as a person plays it."""
 
+import copy
 import json
 import secrets
 from collections.abc import Iterator, Mapping
@@ -83,7 +84,12 @@ class Match:
 
     def view(self) -> dict[str, Any]:
         """Return what the player sees, ready for JSON (ALL-3)."""
-        seen: dict[str, Any] = self.game.view.view(self.state)
+        return self.view_after(self.number)
+
+    def view_after(self, number: int) -> dict[str, Any]:
+        """Return what the player saw after the first *number* moves."""
+        s = self.state if number == self.number else self._history[number][1]
+        seen: dict[str, Any] = self.game.view.view(s)
         return seen
 
     @property
@@ -107,6 +113,12 @@ class Match:
         """The moves played so far."""
         return [self.game.notation.move_text(move) for move, _ in self._history]
 
+    @property
+    def last_move(self) -> str:
+        """The last move played."""
+        text: str = self.game.notation.move_text(self._history[-1][0])
+        return text
+
     def states(self) -> list[Any]:
         """Return the state at the start and after every move."""
         return [*(before for _, before in self._history), self.state]
@@ -119,6 +131,25 @@ class Match:
         """Return the game as text, which `cardhouse.replay` reads and proves."""
         record = Record(self.game, self.options, self.seed, self.position, tuple(self.played))
         return record_text(record, self.states())
+
+    def snapshot(self) -> "Match":
+        """Return the match as it stands: what is played later does not reach it."""
+        twin = copy.copy(self)
+        twin._history = self._history[:]
+        return twin
+
+    def steps(self, since: int = 0, most: int | None = None) -> Iterator[dict[str, Any]]:
+        """Iterate over each move, its events and the view after it, but for the first *since*.
+
+        There are at most *most*, if a number is given.
+        """
+        last = self.number if most is None else min(since + most, self.number)
+        for number in range(since, last):
+            yield {
+                "move": self.game.notation.move_text(self._history[number][0]),
+                "events": self._events(number),
+                "view": self.view_after(number + 1),
+            }
 
     # -- moving -----------------------------------------------------------------
 
@@ -137,10 +168,11 @@ class Match:
         :raises IllegalMove: if it is not allowed now, or no move; nothing has changed.
         """
         move = self.parse(text)
-        before = copy_state(self.state)
-        self.game.rules.apply(self.state, move)
-        self._history.append((move, before))
-        return self._told()
+        after = copy_state(self.state)
+        events = self._applied(after, move)
+        self._history.append((move, self.state))
+        self.state = after
+        return events
 
     def parse(self, text: str) -> int:
         """Return the number of a move that is legal now.
@@ -174,25 +206,22 @@ class Match:
 
     def last_events(self) -> list[dict[str, Any]]:
         """Return again what the last move's `play` returned; nothing if there is none."""
-        if not self._history:
-            return []
-        now = self.state
-        move, before = self._history[-1]
-        self.state = copy_state(before)
-        self.game.rules.apply(self.state, move)
-        told = self._told()
-        self.state = now
-        return told
+        return self._events(len(self._history) - 1) if self._history else []
 
-    def _told(self) -> list[dict[str, Any]]:
-        """Return what the rules told, and the end if this is one; the log is empty after it."""
-        events: list[dict[str, Any]] = self.game.view.event_dicts(self.state.events)
-        self.state.events.clear()
-        if self.outcome != OUTCOMES[PLAYING]:
-            text = f"{self.outcome}, with {self.score:,} points"
-            events.append(
-                {"event": "end", "outcome": self.outcome, "score": self.score, "text": text}
-            )
+    def _events(self, number: int) -> list[dict[str, Any]]:
+        """Return again what happened at the move that *number* moves came before."""
+        move, before = self._history[number]
+        return self._applied(copy_state(before), move)
+
+    def _applied(self, s: Any, move: int) -> list[dict[str, Any]]:
+        """Apply a move; return what the rules told, and the end if this is one."""
+        self.game.rules.apply(s, move)
+        events: list[dict[str, Any]] = self.game.view.event_dicts(s.events)
+        s.events.clear()
+        outcome = OUTCOMES[self.game.rules.outcome(s)]
+        if outcome != OUTCOMES[PLAYING]:
+            text = f"{outcome}, with {s.score:,} points"
+            events.append({"event": "end", "outcome": outcome, "score": s.score, "text": text})
         return events
 
     # -- asking -----------------------------------------------------------------

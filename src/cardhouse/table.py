@@ -12,26 +12,49 @@ or ``{"error": {"reason", "message"}}``; it never raises on input.
 """
 
 import secrets
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from threading import RLock
+from typing import Any, NamedTuple, Protocol, TypeGuard
 
 from cardhouse.games import GAMES, game_named
-from cardhouse.games.game import OUTCOMES, PLAYING, Refusal, counted, shown
+from cardhouse.games.game import OUTCOMES, PLAYING, BadSetup, Refusal, counted, shown
 from cardhouse.match import Match, fresh_seed, replay
 from cardhouse.record import RecordError
 
 MOST_LETTERS = 400_000
 """The longest record that is replayed here: some ten thousand moves."""
+MOST_MOVES = 5_000
+"""How many moves a match may have here: no rule, but nobody shall fill the store."""
+MOST_STEPS = 200
+"""How many moves of a match's history are told at once."""
+MOST_STATES = 60_000
+"""How many states of all matches together are held: up to 4.2 KB each, so some 250 MB."""
 ID_BYTES = 16
 """How many random bytes a match's id has: enough that nobody guesses one."""
+ID_LETTERS = 22
+TOUCH_EVERY = 3600
+"""After how many seconds a match that is used is marked as used again."""
 
 Start = dict[str, Any]
-"""How a match began: its game, seed and options."""
+"""How a match began: its game, its rules' version, its seed and its options."""
 Answer = dict[str, Any]
 
 
+class Kept(NamedTuple):
+    """A match as a store keeps it."""
+
+    start: Start
+    moves: list[str]
+    closed: bool
+    """Whether its record was handed out."""
+
+
 class Store(Protocol):
-    """Where running matches are kept."""
+    """Where running matches are kept; each method raises `NotKept` where it cannot do its work."""
 
     def begin(self, match_id: str, start: Start) -> None:
         """Keep a new match."""
@@ -42,35 +65,70 @@ class Store(Protocol):
     def cut(self, match_id: str, number: int) -> None:
         """Forget all moves but the first *number*."""
 
-    def load(self, match_id: str) -> tuple[Start, list[str]] | None:
-        """Return how a match began and its moves; None if there is no such match."""
+    def close(self, match_id: str) -> None:
+        """Keep that the match's record was handed out."""
+
+    def touch(self, match_id: str) -> None:
+        """Keep that the match is in use now."""
+
+    def load(self, match_id: str) -> Kept | None:
+        """Return a match; None if there is no such match."""
+
+    def expire(self, seconds: float) -> list[str]:
+        """Forget some matches that were not in use for so long; return which."""
 
 
 class Memory:
     """A store that lasts as long as the program."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[Start, list[str]]] = {}
+        self._kept: dict[str, Kept] = {}
+        self._touched: dict[str, float] = {}
 
     def begin(self, match_id: str, start: Start) -> None:
         """Keep a new match."""
-        self._kept[match_id] = (start, [])
+        self._kept[match_id] = Kept(start, [], closed=False)
+        self.touch(match_id)
 
     def append(self, match_id: str, number: int, move: str) -> None:
         """Keep one more move, the one that *number* moves came before."""
-        self._kept[match_id][1][number:] = [move]
+        self._kept[match_id].moves[number:] = [move]
 
     def cut(self, match_id: str, number: int) -> None:
         """Forget all moves but the first *number*."""
-        del self._kept[match_id][1][number:]
+        del self._kept[match_id].moves[number:]
 
-    def load(self, match_id: str) -> tuple[Start, list[str]] | None:
-        """Return how a match began and its moves; None if there is no such match."""
-        return self._kept.get(match_id)
+    def close(self, match_id: str) -> None:
+        """Keep that the match's record was handed out."""
+        self._kept[match_id] = self._kept[match_id]._replace(closed=True)
+
+    def touch(self, match_id: str) -> None:
+        """Keep that the match is in use now."""
+        self._touched[match_id] = time.time()
+
+    def load(self, match_id: str) -> Kept | None:
+        """Return a match; None if there is no such match."""
+        kept = self._kept.get(match_id)
+        return kept and kept._replace(moves=kept.moves[:])
+
+    def expire(self, seconds: float) -> list[str]:
+        """Forget the matches that were not in use for so long; return which."""
+        last = time.time() - seconds
+        gone = [match_id for match_id, touched in self._touched.items() if touched < last]
+        for match_id in gone:
+            del self._kept[match_id], self._touched[match_id]
+        return gone
 
 
 class BadRequest(Refusal):
     """The request cannot be understood, or asks for what is not there."""
+
+
+class NotKept(Refusal):
+    """The store cannot be written or read now; nothing has changed."""
+
+    def __init__(self) -> None:
+        super().__init__("not_kept", "The match could not be kept, so nothing was done; try again.")
 
 
 class OutOfTurn(Refusal):
@@ -81,27 +139,62 @@ class OutOfTurn(Refusal):
         self.view, self.number = match.view(), match.number
 
 
-class Table:
-    """Running matches, played through `dispatch`."""
+@dataclass
+class Seat:
+    """A match that is held ready."""
 
-    def __init__(self, store: Store | None = None) -> None:
+    match_id: str
+    match: Match
+    closed: bool = False
+    """Whether its record was handed out, so that no move can be taken back."""
+    touched: float = 0
+    """When the store was last told that it is in use."""
+    states: int = 0
+    """As how many states it is counted."""
+
+
+class Table:
+    """Running matches, played through `dispatch`, from as many threads as there are.
+
+    What is quick is done under one lock; what takes longer is done outside it, on a
+    snapshot of the match.
+    """
+
+    def __init__(
+        self,
+        store: Store | None = None,
+        most_moves: int = MOST_MOVES,
+        most_states: int = MOST_STATES,
+    ) -> None:
         self._store = Memory() if store is None else store
-        self._live: dict[str, Match] = {}
-        self._told: set[str] = set()
-        self._verbs: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
+        self._most_moves = most_moves
+        self._most_states = most_states
+        self._lock = RLock()
+        self._live: OrderedDict[str, Seat] = OrderedDict()
+        self._states = 0
+        self._quick: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
             "new": self._new,
             "play": self._play,
             "undo": self._undo,
             "view": self._view,
-            "moves": self._moves,
-            "hint": self._hint,
             "look": self._look,
-            "preview": self._preview,
-            "record": self._record,
-            "replay": self._replay,
             "games": self._games,
             "levels": self._levels,
         }
+        self._slow: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
+            "moves": self._moves,
+            "hint": self._hint,
+            "preview": self._preview,
+            "record": self._record,
+            "history": self._history,
+            "replay": self._replay,
+        }
+        self._verbs = self._quick | self._slow
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """What can be asked for."""
+        return tuple(self._verbs)
 
     def dispatch(self, request: Any) -> Answer:
         """Answer a request; whatever is wrong with it is said in the answer."""
@@ -118,6 +211,31 @@ class Table:
         except Refusal as refusal:
             return {"error": _error(refusal)}
 
+    def is_quick(self, request: Mapping[str, Any]) -> bool:
+        """Return whether a request is answered about as fast as a move is played.
+
+        It is not where a match must be played again from the store.
+        """
+        match_id = request.get("match")
+        held = not isinstance(match_id, str) or match_id in self._live
+        return request.get("do") in self._quick and held
+
+    def check(self) -> None:
+        """See that the store can be read.
+
+        :raises NotKept: if it cannot.
+        """
+        with self._lock:
+            self._store.load("")
+
+    def expire(self, seconds: float) -> int:
+        """Forget some matches that were not in use for so long; return how many."""
+        with self._lock:
+            gone = self._store.expire(seconds)
+            for match_id in gone:
+                self._leave(match_id)
+        return len(gone)
+
     # -- matches ----------------------------------------------------------------
 
     def _new(self, request: Mapping[str, Any]) -> Answer:
@@ -128,71 +246,168 @@ class Table:
         game = game_named(request.get("game"))
         match = Match(game, fresh_seed() if seed is None else seed, options)
         match_id = secrets.token_urlsafe(ID_BYTES)
-        start = {"game": game.name, "seed": match.seed, "options": match.options}
-        self._store.begin(match_id, start)
-        self._live[match_id] = match
+        start = {
+            "game": game.name,
+            "rules": game.version,
+            "seed": match.seed,
+            "options": match.options,
+        }
+        with self._lock:
+            self._store.begin(match_id, start)
+            self._take(Seat(match_id, match, touched=time.time()))
         return {"match": match_id, "view": match.view()}
 
-    def _match(self, request: Mapping[str, Any]) -> Match:
-        match_id = request.get("match")
-        if isinstance(match_id, str):
-            if match_id in self._live:
-                return self._live[match_id]
-            if kept := self._store.load(match_id):
-                self._live[match_id] = _resumed(*kept)
-                return self._live[match_id]
-        raise BadRequest("unknown_match", "There is no such match.")
+    @contextmanager
+    def _seat(self, request: Mapping[str, Any]) -> Iterator[Seat]:
+        """Hold the match that is asked for, and the lock; play it again if it is not held."""
+        match_id: Any = request.get("match")
+        while True:
+            with self._lock:
+                if isinstance(match_id, str) and match_id in self._live:
+                    yield self._used(match_id)
+                    return
+                kept = self._kept(match_id)
+            match = _resumed(kept)
+            with self._lock:
+                if match_id not in self._live and self._store.load(match_id) == kept:
+                    self._take(Seat(match_id, match, kept.closed))
+
+    def _kept(self, match_id: object) -> Kept:
+        """Return a match from the store."""
+        kept = self._store.load(match_id) if _is_id(match_id) else None
+        if kept is None:
+            raise BadRequest("unknown_match", "There is no such match.")
+        return kept
+
+    def _used(self, match_id: str) -> Seat:
+        """Return a seat, marked as the last one used."""
+        seat, now = self._live[match_id], time.time()
+        self._live.move_to_end(match_id)
+        if now - seat.touched > TOUCH_EVERY:
+            seat.touched = now
+            with suppress(NotKept):
+                self._store.touch(match_id)
+        return seat
+
+    def _take(self, seat: Seat) -> None:
+        self._live[seat.match_id] = seat
+        self._weigh(seat)
+
+    def _weigh(self, seat: Seat) -> None:
+        """Count a seat's states; let the seats go that nobody used for longest, if need be."""
+        self._states += seat.match.number + 1 - seat.states
+        seat.states = seat.match.number + 1
+        while self._states > self._most_states and len(self._live) > 1:
+            self._leave(next(iter(self._live)))
+
+    def _leave(self, match_id: str) -> None:
+        """Hold a match no longer; it can be had again from the store, if that has it."""
+        if seat := self._live.pop(match_id, None):
+            self._states -= seat.states
+
+    @contextmanager
+    def _keeping(self, seat: Seat) -> Iterator[None]:
+        """Hold what the store has: where it fails to keep a change, the match is read anew."""
+        try:
+            yield
+        except BaseException:
+            self._leave(seat.match_id)
+            raise
+
+    def _snapshot(self, request: Mapping[str, Any]) -> Match:
+        """Return the match that is asked for, as it stands."""
+        with self._seat(request) as seat:
+            return seat.match.snapshot()
 
     # -- moving -----------------------------------------------------------------
 
     def _play(self, request: Mapping[str, Any]) -> Answer:
-        match, number, move = self._match(request), _number(request), _text(request, "move")
-        if number == match.number:
-            events = match.play(move)
-            self._store.append(request["match"], number, match.played[-1])
-        elif number == match.number - 1 and match.is_last(move):
-            events = match.last_events()
-        else:
-            raise OutOfTurn(match)
-        return {"events": events, "view": match.view()}
+        with self._seat(request) as seat:
+            match, number, move = seat.match, _number(request), _text(request, "move")
+            if number == match.number:
+                events = self._played(seat, move)
+            elif number == match.number - 1 and match.is_last(move):
+                events = match.last_events()
+            else:
+                raise OutOfTurn(match)
+            return {"events": events, "view": match.view()}
+
+    def _played(self, seat: Seat, move: str) -> list[dict[str, Any]]:
+        number = seat.match.number
+        if number >= self._most_moves:
+            sentence = f"A match has at most {counted(self._most_moves, 'move')} here."
+            raise BadRequest("too_many_moves", sentence)
+        events = seat.match.play(move)
+        with self._keeping(seat):
+            self._store.append(seat.match_id, number, seat.match.last_move)
+        self._weigh(seat)
+        return events
 
     def _undo(self, request: Mapping[str, Any]) -> Answer:
-        match, number = self._match(request), _number(request)
-        if request["match"] in self._told:
-            raise BadRequest("closed", "Its record was handed out, so the match is closed.")
-        if number == match.number:
-            match.undo()
-            self._store.cut(request["match"], match.number)
-        elif number != match.number + 1:
-            raise OutOfTurn(match)
-        return {"view": match.view()}
+        with self._seat(request) as seat:
+            match, number = seat.match, _number(request)
+            if seat.closed:
+                raise BadRequest("closed", "Its record was handed out, so the match is closed.")
+            if number == match.number:
+                match.undo()
+                with self._keeping(seat):
+                    self._store.cut(seat.match_id, match.number)
+                self._weigh(seat)
+            elif number != match.number + 1:
+                raise OutOfTurn(match)
+            return {"view": match.view()}
 
     # -- asking -----------------------------------------------------------------
 
     def _view(self, request: Mapping[str, Any]) -> Answer:
-        match = self._match(request)
-        return {"view": match.view(), "number": match.number}
-
-    def _moves(self, request: Mapping[str, Any]) -> Answer:
-        return {"moves": list(self._match(request).moves())}
-
-    def _hint(self, request: Mapping[str, Any]) -> Answer:
-        return self._match(request).hint()
+        with self._seat(request) as seat:
+            match = seat.match
+            return {
+                "game": match.game.name,
+                "options": match.options,
+                "view": match.view(),
+                "number": match.number,
+                "closed": seat.closed,
+            }
 
     def _look(self, request: Mapping[str, Any]) -> Answer:
-        return self._match(request).look(_text(request, "move"))
+        with self._seat(request) as seat:
+            return seat.match.look(_text(request, "move"))
+
+    def _moves(self, request: Mapping[str, Any]) -> Answer:
+        return {"moves": list(self._snapshot(request).moves())}
+
+    def _hint(self, request: Mapping[str, Any]) -> Answer:
+        return self._snapshot(request).hint()
 
     def _preview(self, request: Mapping[str, Any]) -> Answer:
-        return self._match(request).preview()
+        return self._snapshot(request).preview()
+
+    def _history(self, request: Mapping[str, Any]) -> Answer:
+        match, since = self._snapshot(request), request.get("since", 0)
+        if type(since) is not int or since < 0:
+            raise BadRequest("bad_request", "Since says how many moves to leave out.")
+        if since > match.number:
+            raise OutOfTurn(match)
+        return {
+            "number": match.number,
+            "since": since,
+            "view": match.view_after(since),
+            "steps": list(match.steps(since, MOST_STEPS)),
+        }
 
     # -- records ----------------------------------------------------------------
 
     def _record(self, request: Mapping[str, Any]) -> Answer:
-        match = self._match(request)
-        if match.outcome == OUTCOMES[PLAYING]:
-            sentence = "The record holds the seed, so it can be had when the match has ended."
-            raise BadRequest("running", sentence)
-        self._told.add(request["match"])
+        with self._seat(request) as seat:
+            if seat.match.outcome == OUTCOMES[PLAYING]:
+                sentence = "The record holds the seed, so it can be had when the match has ended."
+                raise BadRequest("running", sentence)
+            if not seat.closed:
+                with self._keeping(seat):
+                    self._store.close(seat.match_id)
+                seat.closed = True
+            match = seat.match.snapshot()
         return {"record": match.record()}
 
     def _replay(self, request: Mapping[str, Any]) -> Answer:
@@ -200,24 +415,23 @@ class Table:
         if len(text) > MOST_LETTERS:
             raise BadRequest("too_long", "The record is too long to be replayed here.")
         match = replay(text)
-        again = Match(match.game, match.seed, match.options, match.position)
-        first = again.view()
-        steps = [
-            {"move": move, "events": again.play(move), "view": again.view()}
-            for move in match.played
-        ]
         return {
             "game": match.game.name,
             "options": match.options,
             "placed": match.position is not None,
-            "view": first,
-            "steps": steps,
+            "view": match.view_after(0),
+            "steps": list(match.steps()),
         }
 
     # -- what there is ----------------------------------------------------------
 
     def _games(self, _: Mapping[str, Any]) -> Answer:
-        return {"games": [{"name": game.name, "title": game.title} for game in GAMES.values()]}
+        return {
+            "games": [
+                {"name": game.name, "title": game.title, "hands": game.view.hands()}
+                for game in GAMES.values()
+            ]
+        }
 
     def _levels(self, _: Mapping[str, Any]) -> Answer:
         return {
@@ -231,11 +445,28 @@ class Table:
         }
 
 
-def _resumed(start: Start, moves: list[str]) -> Match:
-    match = Match(game_named(start["game"]), start["seed"], start["options"])
-    for move in moves:
-        match.play(move)
+def _resumed(kept: Kept) -> Match:
+    """Play a kept match again.
+
+    :raises BadRequest: if the rules have changed since.
+    """
+    start = kept.start
+    try:
+        game = game_named(start["game"])
+        if start["rules"] != game.version:
+            raise BadSetup("other_rules", "its rules have changed")
+        match = Match(game, start["seed"], start["options"])
+        for move in kept.moves:
+            match.play(move)
+    except Refusal:
+        sentence = "The match was begun under other rules, so it cannot go on."
+        raise BadRequest("unknown_match", sentence) from None
     return match
+
+
+def _is_id(value: object) -> TypeGuard[str]:
+    """Return whether a match's id can look so."""
+    return isinstance(value, str) and len(value) == ID_LETTERS and value.isascii()
 
 
 def _number(request: Mapping[str, Any]) -> int:

@@ -3,6 +3,8 @@
 A card is ``16 * suit + rank``.  Zero is no card, and its rank is zero too.
 """
 
+from functools import cache
+
 RANKS = 13
 SUITS = 4
 CARDS = RANKS * SUITS
@@ -56,6 +58,7 @@ def number_of(card: int) -> int:
 DECK = tuple(card_at(number) for number in range(CARDS))
 
 
+@cache
 def card_text(card: int) -> str:
     """Write a card: rank, then suit (ALL-6).
 

@@ -8,6 +8,7 @@ aligned NumPy record with the same names, is derived from it in
 
 from collections.abc import Iterable
 from dataclasses import field, fields
+from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -113,14 +114,29 @@ def flatten(state: Any, layout: Iterable[Slot]) -> list[int]:
 
 def copy_state(s: S) -> S:
     """Return a copy of an interpreted state; its event log starts empty, its notes are kept."""
-    twin = type(s)()
-    for name, size, _ in layout_of(type(s)):
-        value = getattr(s, name)
-        setattr(twin, name, value[:] if size else value)
-    for kept in fields(type(s)):  # type: ignore[arg-type]
-        if "kept" in kept.metadata:
-            setattr(twin, kept.name, getattr(s, kept.name)[:])
+    state_type: Any = type(s)
+    numbers, lists, logs = _fields_of(state_type)
+    twin: S = object.__new__(state_type)
+    for name in numbers:
+        setattr(twin, name, getattr(s, name))
+    for name in lists:
+        setattr(twin, name, getattr(s, name)[:])
+    for name in logs:
+        setattr(twin, name, [])
     return twin
+
+
+@cache
+def _fields_of(state_type: type) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return the names of a state's numbers, of its lists that are kept, and of those that are not.
+
+    They are looked up once: a state is copied with every move.
+    """
+    sizes = {f.name: f.metadata.get("size", -1) for f in fields(state_type)}
+    kept = [f.name for f in fields(state_type) if "kept" in f.metadata]
+    numbers = tuple(name for name, size in sizes.items() if size == 0)
+    lists = tuple(name for name, size in sizes.items() if size > 0 or name in kept)
+    return numbers, lists, tuple(name for name in sizes if name not in (*numbers, *lists))
 
 
 def digest_of(state: Any, layout: Iterable[Slot]) -> str:

@@ -76,7 +76,7 @@ class Game:
     notation: ModuleType
     """The words: `move_text`, `parse_move`, `refusal_text`."""
     view: ModuleType
-    """What a player sees: `view`, its inverse `place`, `options_of`, `event_dicts`, `describe`."""
+    """What a player sees: `view`, `describe`, `hands`; `event_dicts`; `place` and `options_of`."""
     options: ModuleType
     """What can be chosen before the deal: `read_options`, `set_options`, `DEFAULTS`, `LEVELS`."""
     preview: ModuleType | None = None

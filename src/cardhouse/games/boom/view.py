@@ -7,7 +7,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cardhouse.core.cards import EMPTY, JOKER, card_text, parse_card
-from cardhouse.core.poker import HAND_NAMES
+from cardhouse.core.poker import (
+    FLUSH,
+    FOUR_OF_A_KIND,
+    HAND_NAMES,
+    HIGH_CARD,
+    ROYAL_FLUSH,
+    STRAIGHT,
+)
 from cardhouse.games.boom import rules
 from cardhouse.games.boom.board import (
     COLUMNS,
@@ -73,6 +80,26 @@ def describe(s: State, move: int) -> str:
     """Say what a legal *move* would make."""
     hand = rules.hand_at(s, move)
     return _gain_text(hand, rules.POINTS[hand], s.combo, rules.is_clutch(s), rules.worth(s, move))
+
+
+def hands() -> list[dict[str, Any]]:
+    """List the hands that can be played, the weakest first, for a table to show (BOOM-9)."""
+    return [
+        {"hand": HAND_NAMES[hand], "points": rules.POINTS[hand], "bombs": _defusing(hand)}
+        for hand in range(HIGH_CARD + 1, len(HAND_NAMES))
+    ]
+
+
+def _defusing(hand: int) -> str:
+    """Say what a hand does to the bombs (BOOM-17 to BOOM-22)."""
+    disarmed = rules.DISARMED[hand]
+    parts = [
+        (hand == STRAIGHT, "no tick"),
+        (hand == FLUSH, f"shortest fuse +{rules.FLUSH_FUSE}"),
+        (disarmed > 0, f"disarms {disarmed}"),
+        (hand in (FOUR_OF_A_KIND, ROYAL_FLUSH), f"others +{rules.FOUR_FUSE}"),
+    ]
+    return ", ".join(text for does, text in parts if does)
 
 
 # -- placing ------------------------------------------------------------------

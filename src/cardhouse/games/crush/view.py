@@ -99,6 +99,11 @@ def _action_text(s: State, move: int, first: int, second: int) -> str:
     return f"{_name(s.board[first])} slides to {_where(second)}"
 
 
+def hands() -> list[dict[str, Any]]:
+    """List the hands: this game has none."""
+    return []
+
+
 # -- placing ------------------------------------------------------------------
 
 

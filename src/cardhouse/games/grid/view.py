@@ -141,6 +141,12 @@ def _freeze_text(s: State, move: int) -> str:
     return f"{text}; best then: freeze {_named(best)}" if best and not wanted & s.frozen else text
 
 
+def hands() -> list[dict[str, Any]]:
+    """List the hands, the weakest first, for a table to show (GRID-12)."""
+    bases = zip(HAND_NAMES, rules.BASE_CHIPS, rules.BASE_MULT, strict=True)
+    return [{"hand": hand, "chips": chips, "mult": mult} for hand, chips, mult in bases]
+
+
 # -- placing ------------------------------------------------------------------
 
 

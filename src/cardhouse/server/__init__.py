@@ -1,0 +1,1 @@
+"""The server: the table over HTTP, and the pages of the browser game."""

@@ -1,0 +1,52 @@
+"""Answers as they are sent: JSON, and the status that says how it went."""
+
+import gzip
+import json
+from typing import Any
+
+from starlette.responses import Response
+
+BAD_REQUEST, FORBIDDEN, UNKNOWN, CONFLICT = 400, 403, 404, 409
+TOO_LARGE, WRONG_TYPE, REFUSED, TOO_OFTEN = 413, 415, 422, 429
+FAILED, NOT_KEPT, STOPPING = 500, 503, 503
+SETUPS = ("new", "replay")
+"""Verbs that play on no match yet."""
+LEAST_COMPRESSED = 1024
+COMPRESSION = 5
+"""Shorter answers are sent as they are; the others are compressed this hard."""
+
+
+def status_of(verb: str, answer: dict[str, Any]) -> int:
+    """Return the HTTP status of a table's answer.
+
+    >>> status_of("play", {"ok": {}}), status_of("play", {"error": {"reason": "out_of_turn"}})
+    (200, 409)
+    """
+    if "ok" in answer:
+        return 200
+    by_reason = {"bad_request": BAD_REQUEST, "unknown_match": UNKNOWN, "not_kept": NOT_KEPT}
+    return by_reason.get(answer["error"]["reason"], REFUSED if verb in SETUPS else CONFLICT)
+
+
+def sent(answer: dict[str, Any], status: int = 200, encodings: str = "") -> Response:
+    """Return an answer as it is sent: in ASCII, so that any text can be.
+
+    It is compressed if it is long and the client knows how, by its *encodings*.
+    """
+    body = json.dumps(answer, separators=(",", ":"), allow_nan=False).encode("ascii")
+    headers = {"Cache-Control": "no-store"}
+    if len(body) >= LEAST_COMPRESSED:
+        headers["Vary"] = "Accept-Encoding"
+        if "gzip" in encodings:
+            headers["Content-Encoding"] = "gzip"
+            body = gzip.compress(body, COMPRESSION, mtime=0)
+    return Response(body, status, headers, "application/json")
+
+
+def refused(
+    status: int, reason: str, message: str, headers: dict[str, str] | None = None
+) -> Response:
+    """Return an error, in the shape that the table's errors have."""
+    response = sent({"error": {"reason": reason, "message": message}}, status)
+    response.headers.update(headers or {})
+    return response

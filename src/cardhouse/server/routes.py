@@ -1,0 +1,164 @@
+"""The routes: one a verb, the pages, and a question whether all is well."""
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
+from fastapi import FastAPI
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import RedirectResponse, Response
+
+from cardhouse import GAMES, __version__
+from cardhouse.server import answers, schema
+from cardhouse.server.answers import refused, sent
+from cardhouse.server.limits import TooLarge, read_body
+from cardhouse.server.pages import AT_ROOT, INDEX, File, Pages
+from cardhouse.table import NotKept, Table
+
+SLOW_AT_ONCE = 2
+"""How many slow answers are worked on at once; more would only keep the moves waiting."""
+Route = Callable[[Request], Awaitable[Response]]
+
+
+class BadBody(Exception):
+    """The body is no JSON object; says why."""
+
+
+# -- the table ----------------------------------------------------------------
+
+
+def add_verbs(app: FastAPI, table: Table) -> None:
+    """Add a route for every verb of a table."""
+    slow = CapacityLimiter(SLOW_AT_ONCE)
+    for verb in table.verbs:
+        app.add_api_route(
+            f"/api/{verb}", _asked(table, verb, slow), methods=["POST"], **schema.of_verb(verb)
+        )
+    for verb in schema.GETS:
+        app.add_api_route(
+            f"/api/{verb}", _got(table, verb), methods=["GET"], **schema.of_question(verb)
+        )
+
+
+def _asked(table: Table, verb: str, slow: CapacityLimiter) -> Route:
+    """Return the route of a verb whose facts are in the body."""
+
+    def answered(asked: dict[str, Any], encodings: str) -> Response:
+        answer = table.dispatch(asked)
+        return sent(answer, answers.status_of(verb, answer), encodings)
+
+    async def route(request: Request) -> Response:
+        try:
+            facts = await _facts_in(request)
+        except BadBody as bad:
+            return refused(answers.BAD_REQUEST, "bad_request", str(bad))
+        except TooLarge:
+            sentence, leaving = "The body has more than 64 KiB.", {"Connection": "close"}
+            return refused(answers.TOO_LARGE, "too_large", sentence, leaving)
+        if facts is None:
+            sentence = "The body is JSON, and its Content-Type says so: application/json."
+            return refused(answers.WRONG_TYPE, "wrong_type", sentence)
+        asked, encodings = facts | {"do": verb}, _encodings(request)
+        if table.is_quick(asked):
+            return answered(asked, encodings)
+        return await run_sync(answered, asked, encodings, limiter=slow)
+
+    return route
+
+
+def _got(table: Table, verb: str) -> Route:
+    """Return the route of a verb that takes nothing."""
+
+    async def route(request: Request) -> Response:
+        return sent(table.dispatch({"do": verb}), 200, _encodings(request))
+
+    return route
+
+
+async def _facts_in(request: Request) -> dict[str, Any] | None:
+    """Return the object in the body; None if it does not say that it is JSON.
+
+    :raises BadBody: if it is none.
+    :raises TooLarge: if it is too long to be read.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        return None
+    try:
+        body = await read_body(request)
+        facts = json.loads(body.decode(), object_pairs_hook=_object, parse_constant=_no_number)
+    except ClientDisconnect:
+        raise BadBody("The body ended too soon.") from None
+    except (ValueError, RecursionError):
+        raise BadBody("The body is no JSON.") from None
+    if not isinstance(facts, dict):
+        raise BadBody("The body is no JSON object.")
+    return facts
+
+
+def _encodings(request: Request) -> str:
+    return request.headers.get("accept-encoding", "")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    facts = dict(pairs)
+    if len(facts) != len(pairs):
+        raise BadBody("The body has a name twice.")
+    return facts
+
+
+def _no_number(word: str) -> None:
+    raise BadBody(f"The body is no JSON: {word} is no number.")
+
+
+# -- the pages ----------------------------------------------------------------
+
+
+def add_pages(app: FastAPI, pages: Pages, reload_pages: bool) -> None:
+    """Add the routes of all files."""
+
+    async def page(request: Request) -> Response:
+        if reload_pages and AT_ROOT.get(request.url.path) == INDEX:
+            pages.read()
+        file = pages.get(request.url.path)
+        if file is None:
+            return refused(answers.UNKNOWN, "not_found", "There is no such page here.")
+        return _page(file, request)
+
+    async def icon(_: Request) -> Response:
+        return RedirectResponse(pages.icon, 308)
+
+    for address in AT_ROOT:
+        app.add_route(address, page, include_in_schema=False)
+    app.add_route("/static/{path:path}", page, include_in_schema=False)
+    app.add_route("/favicon.ico", icon, include_in_schema=False)
+
+
+def _page(file: File, request: Request) -> Response:
+    headers = {"Cache-Control": file.caching, "ETag": file.mark}
+    if file.packed is not None:
+        headers["Vary"] = "Accept-Encoding"
+    if file.mark in request.headers.get("if-none-match", ""):
+        return Response(None, 304, headers)
+    if file.packed is None or "gzip" not in _encodings(request):
+        return Response(file.body, 200, headers, file.type)
+    return Response(file.packed, 200, headers | {"Content-Encoding": "gzip"}, file.type)
+
+
+# -- how it is ----------------------------------------------------------------
+
+
+def add_health(app: FastAPI, table: Table) -> None:
+    """Add the question whether all is well."""
+
+    async def healthz(_: Request) -> Response:
+        try:
+            table.check()
+        except NotKept:
+            sentence = "The file that matches are kept in cannot be read."
+            return refused(answers.NOT_KEPT, "not_kept", sentence)
+        return sent({"ok": {"version": __version__, "games": list(GAMES)}})
+
+    app.add_api_route("/healthz", healthz, methods=["GET"], **schema.of_health())

@@ -1,0 +1,108 @@
+// Asking the server: one call, and what can come of it.
+
+/** The game said no. */
+export class Refused extends Error {
+  /** @param {{reason: string, message: string, view?: any, number?: number}} error */
+  constructor(error) {
+    super(error.message);
+    this.reason = error.reason;
+    this.view = error.view;
+    this.number = error.number;
+  }
+}
+
+/** The server did not answer: ask again later. */
+export class Away extends Error {}
+
+const PATIENCE = 15_000;
+const LONGEST_WAIT = 8_000;
+
+/** @type {(away: boolean) => void} */
+let tellAway = () => {};
+/** @type {Set<() => void>} */
+const waiting = new Set();
+let absent = 0;
+
+/** @param {(away: boolean) => void} tell called when the server goes away and when it is back */
+export function onAway(tell) {
+  tellAway = tell;
+}
+
+/** Ask again at once, whatever waits for the server. */
+export function hurry() {
+  for (const wake of waiting) wake();
+}
+
+addEventListener('online', hurry);
+
+/**
+ * Ask until there is an answer.
+ * @param {string} verb
+ * @param {Record<string, any>} [request]
+ * @returns {Promise<any>}
+ * @throws {Refused}
+ */
+export async function ask(verb, request = {}) {
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await askOnce(verb, request);
+      if (tries && --absent === 0) tellAway(false);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Away)) {
+        if (tries && --absent === 0) tellAway(false);
+        throw error;
+      }
+      if (!tries && absent++ === 0) tellAway(true);
+      await pause(Math.min(500 * 2 ** tries, LONGEST_WAIT));
+    }
+  }
+}
+
+/**
+ * Ask once.
+ * @param {string} verb
+ * @param {Record<string, any>} request
+ * @throws {Refused | Away}
+ */
+async function askOnce(verb, request) {
+  let answer;
+  try {
+    const response = await fetch(`/api/${verb}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: written(request),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    if (response.status === 429 || response.status >= 500) throw new Away();
+    answer = await response.json();
+  } catch {
+    throw new Away();
+  }
+  if (answer.error) throw new Refused(answer.error);
+  return answer.ok;
+}
+
+/**
+ * Write a request; a seed of digits is a number, however long.
+ * @param {Record<string, any>} request
+ */
+function written({ seed, ...request }) {
+  const text = JSON.stringify(request);
+  if (seed === undefined) return text;
+  const value = /^\d+$/.test(seed) ? seed.replace(/^0+(?=\d)/, '') : JSON.stringify(seed);
+  return `{"seed":${value},${text.slice(1)}`;
+}
+
+/** @param {number} time */
+function pause(time) {
+  return new Promise((wake) => {
+    const go = () => {
+      clearTimeout(timer);
+      waiting.delete(go);
+      wake(undefined);
+    };
+    const timer = setTimeout(go, time);
+    waiting.add(go);
+  });
+}

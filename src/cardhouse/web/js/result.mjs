@@ -1,0 +1,126 @@
+// The end of a game: how it ended, what is worth knowing, and what can be done next.
+
+import { button, counted, digits, fill, h } from './dom.mjs';
+import { feel } from './feel.mjs';
+import { linkTo } from './link.mjs';
+import { closeSheet, sheet } from './sheet.mjs';
+import { keepBest } from './shelf.mjs';
+
+/** @typedef {import('./table.mjs').Table} Table */
+
+/** @type {Record<string, string>} */
+const TITLES = { won: 'Won', lost: 'Lost', over: 'The end' };
+
+/**
+ * Show the result of the table's match.
+ * @param {Table} table
+ */
+export async function result(table) {
+  const { screen, view } = table;
+  feel(view.outcome === 'won' ? 'won' : 'lost');
+  const before = keepBest(screen.name, screen.kind(view), view.score);
+  const best =
+    view.score > before && before ? 'A new best.' : before ? `Best so far: ${digits(before)}.` : '';
+  const summary = h('div', { class: 'summary' });
+  const said = h('p', { class: 'quiet', role: 'status' });
+  const { el, closed } = sheet(
+    TITLES[view.outcome],
+    [
+      h('p', { class: 'points' }, digits(view.score), h('small', {}, 'points')),
+      h('p', {}, [screen.standing(view), best].filter(Boolean).join(' ')),
+      summary,
+      said,
+      h('div', { class: 'list row' }, ...actions(table, said)),
+    ],
+    { classes: `result ${view.outcome}` },
+  );
+  closed.then(() => screen.board.focus());
+  navigator.storage?.persist?.().catch(() => {});
+  const { steps } = await table.steps();
+  if (el.isConnected) fill(summary, ...figures(screen.summary(steps), steps.length));
+}
+
+/**
+ * @param {Table} table
+ * @param {HTMLElement} said
+ */
+function actions(table, said) {
+  const next = table.screen.next(table.view);
+  /** @param {Record<string, any>} options */
+  const start = (options) => () => {
+    closeSheet();
+    table.start(options);
+  };
+  const onward = next && button(next.label, start(next.options), { class: 'main' });
+  const again = button('Play again', start(table.options), { class: next ? '' : 'main' });
+  const back = button('Take back the last move', () => (closeSheet(), table.undo()));
+  return [
+    onward,
+    again,
+    button('Watch the replay', () => table.watch()),
+    button('Download the record', () => download(table, said)),
+    button('Share', () => share(table, said)),
+    !table.noUndo && back,
+  ];
+}
+
+/**
+ * @param {import('./table.mjs').Summary} summary
+ * @param {number} moves
+ */
+function figures({ figures: all, heads, rows }, moves) {
+  const known = /** @type {[string, string][]} */ ([['Moves', digits(moves)], ...all]);
+  const list = known.map(([what, value]) => h('div', {}, h('dt', {}, what), h('dd', {}, value)));
+  const table = h(
+    'table',
+    {},
+    h('caption', {}, 'Where the points came from'),
+    h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
+    h('tbody', {}, ...rows.map(row)),
+  );
+  return [h('dl', { class: 'figures' }, ...list), rows.length ? table : null];
+}
+
+/** @param {(string | number)[]} values */
+function row([first, ...others]) {
+  const cells = others.map((value) => h('td', {}, typeof value === 'number' ? digits(value) : value));
+  return h('tr', {}, h('th', { scope: 'row' }, String(first)), ...cells);
+}
+
+/**
+ * Save the record as a file.
+ * @param {Table} table
+ * @param {HTMLElement} said
+ */
+async function download(table, said) {
+  const record = await table.record();
+  const url = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
+  h('a', { href: url, download: `cardhouse-${table.screen.name}-${table.view.score}.txt` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  said.textContent = 'The record proves this score: cardhouse verify FILE plays it again.';
+}
+
+/**
+ * Share one plain sentence and the link.
+ * @param {Table} table
+ * @param {HTMLElement} said
+ */
+async function share(table, said) {
+  const { screen, view } = table;
+  const record = await table.record();
+  const [, seed] = /^seed (.*)$/m.exec(record) ?? [];
+  const link = linkTo(screen.name, seed.startsWith('"') ? JSON.parse(seed) : seed, table.options);
+  const level = screen.subtitle(view);
+  const points = counted(view.score, 'point');
+  const words = `I made ${points} in ${screen.title}${level ? ` (${level})` : ''}. Can you do better?`;
+  const canShare = 'share' in navigator;
+  try {
+    if (canShare) await navigator.share({ text: words, url: link });
+    else await navigator.clipboard.writeText(`${words} ${link}`);
+    said.textContent = canShare ? 'Shared.' : 'Copied: paste it wherever you like.';
+  } catch {
+    const text = h('textarea', { readonly: true, rows: 3, 'aria-label': 'Text to share' }, `${words} ${link}`);
+    fill(said, 'Copy this text:', text);
+    text.select();
+  }
+}

@@ -1,0 +1,48 @@
+// A sheet over the table: a dialog with a title, something in it, and a way out.
+
+import { button, h } from './dom.mjs';
+
+/** @type {HTMLDialogElement | null} */
+let open = null;
+
+/**
+ * Show a sheet; resolves when it is closed.
+ * @param {string} title
+ * @param {(import('./dom.mjs').Child)[]} children
+ * @param {{classes?: string}} [how]
+ * @returns {{el: HTMLDialogElement, closed: Promise<void>}}
+ */
+export function sheet(title, children, { classes = '' } = {}) {
+  open?.close();
+  const shut = button('Close', () => el.close(), { icon: 'close', class: 'quiet shut' });
+  const head = h('header', {}, h('h2', { id: 'sheet-title', tabindex: -1, autofocus: true }, title), shut);
+  const el = h('dialog', { class: `sheet ${classes}`, 'aria-labelledby': 'sheet-title' }, head, ...children);
+  el.addEventListener('click', (event) => {
+    if (event.target === el) el.close();
+  });
+  const opener = /** @type {HTMLElement | null} */ (document.activeElement);
+  const closed = /** @type {Promise<void>} */ (
+    new Promise((done) => {
+      el.addEventListener('close', () => {
+        el.remove();
+        if (open === el) open = null;
+        if (opener?.isConnected && document.activeElement === document.body) opener.focus();
+        done();
+      });
+    })
+  );
+  document.body.append(el);
+  open = el;
+  el.showModal();
+  return { el, closed };
+}
+
+/** Whether a sheet is open. */
+export function sheetOpen() {
+  return open !== null;
+}
+
+/** Close the sheet that is open. */
+export function closeSheet() {
+  open?.close();
+}

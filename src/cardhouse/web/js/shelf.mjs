@@ -1,0 +1,87 @@
+// What this browser keeps: settings, the matches to go on with, best scores.
+
+/**
+ * A match to go on with.
+ * @typedef {object} Kept
+ * @property {string} match its id
+ * @property {string} game
+ * @property {Record<string, any>} options
+ * @property {number} number how many moves were played
+ * @property {any} view how it stood
+ * @property {string} [link] the address it was begun from
+ * @property {{move: string, number: number} | null} [pending] a move that was not answered yet
+ */
+
+/** @typedef {{now: Kept | null, before: Kept | null}} Place */
+
+const PREFIX = 'cardhouse.';
+/** @type {Map<string, string>} what is kept where the browser keeps nothing */
+const spare = new Map();
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {T} missing
+ * @returns {T}
+ */
+export function read(name, missing) {
+  try {
+    const text = localStorage.getItem(PREFIX + name) ?? spare.get(name);
+    return text ? JSON.parse(text) : missing;
+  } catch {
+    return missing;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function write(name, value) {
+  const text = JSON.stringify(value);
+  spare.set(name, text);
+  try {
+    localStorage.setItem(PREFIX + name, text);
+  } catch {
+    // A full or forbidden store: it is kept as long as the page lives.
+  }
+}
+
+/**
+ * The match of a game to go on with, and the one before it.
+ * @param {string} game
+ * @returns {Place}
+ */
+export function matchOf(game) {
+  return read(`match.${game}`, { now: null, before: null });
+}
+
+/**
+ * @param {string} game
+ * @param {Place} place
+ */
+export function keepMatch(game, place) {
+  write(`match.${game}`, place);
+}
+
+/**
+ * The best score so far; 0 if there is none.
+ * @param {string} game
+ * @param {string} [kind] a level, or "endless"
+ */
+export function best(game, kind = '') {
+  return read('best', /** @type {Record<string, number>} */ ({}))[`${game} ${kind}`] ?? 0;
+}
+
+/**
+ * Keep a score if it is the best; return the best before it.
+ * @param {string} game
+ * @param {string} kind
+ * @param {number} score
+ */
+export function keepBest(game, kind, score) {
+  const all = read('best', /** @type {Record<string, number>} */ ({}));
+  const before = all[`${game} ${kind}`] ?? 0;
+  if (score > before) write('best', { ...all, [`${game} ${kind}`]: score });
+  return before;
+}

@@ -1,0 +1,405 @@
+// The table: one match on the screen.  It asks the server, keeps what must not be lost, and
+// lets the game's own screen show what happened.  What the rules allow is never decided here.
+
+import { Refused, ask } from './api.mjs';
+import { withSuits } from './cards.mjs';
+import { feel } from './feel.mjs';
+import { Frame } from './frame.mjs';
+import { optionsOf } from './link.mjs';
+import { menu } from './menu.mjs';
+import { begin as letMove, skip } from './motion.mjs';
+import { Replay } from './replay.mjs';
+import { result } from './result.mjs';
+import { onChange, setting } from './settings.mjs';
+import { closeSheet, sheetOpen } from './sheet.mjs';
+import { keepMatch, matchOf } from './shelf.mjs';
+
+/** @typedef {Record<string, any>} View */
+/** @typedef {Record<string, any>} Event */
+/** @typedef {{move: string, events: Event[], view: View}} Step */
+/** @typedef {{legal: boolean, message: string, worth?: number, reason?: string}} Look */
+
+/**
+ * What a game brings to the table.
+ * @typedef {object} Screen
+ * @property {string} name
+ * @property {string} title
+ * @property {HTMLElement} strip what matters now, above the board
+ * @property {HTMLElement} stage the board and what is around it
+ * @property {HTMLElement[]} tools its own buttons
+ * @property {import('./board.mjs').Board} board
+ * @property {(width: number, height: number) => void} fit
+ * @property {(view: View) => void} show lay everything as it is
+ * @property {(events: Event[], view: View) => Promise<void>} perform show what happened
+ * @property {(move: string) => void} hint show a move
+ * @property {() => boolean} drop forget what was chosen; whether there was something
+ * @property {(events: Event[]) => string} tell say what happened, in one line
+ * @property {(view: View) => string} subtitle which level, which hand
+ * @property {(view: View) => string} kind what best scores are kept for: a level, say
+ * @property {(steps: Step[]) => Summary} summary what is worth knowing at the end
+ * @property {(view: View) => string} standing one sentence: what is to be done, or how it ended
+ * @property {() => Node[]} help how it is played
+ * @property {(view: View) => Choice[]} starts the games that can be begun
+ * @property {(view: View) => Choice | null} next the game to begin after this one
+ * @property {(view: View) => void} [refused] a move was not allowed
+ */
+
+/**
+ * A game that can be begun.
+ * @typedef {{label: string, options: Record<string, any>, note?: string, group?: string, goal?: number}} Choice
+ */
+/** @typedef {{figures: [string, string][], heads: string[], rows: (string | number)[][]}} Summary */
+
+const STEPS_IN_LOG = 40;
+
+export class Table {
+  /** @param {(table: Table) => Screen} open makes the game's screen */
+  constructor(open) {
+    this.match = '';
+    this.number = 0;
+    /** @type {View} */
+    this.view = { outcome: 'playing', score: 0 };
+    /** @type {Record<string, any>} */
+    this.options = {};
+    this.link = '';
+    this.closed = false;
+    /** @type {Replay | null} */
+    this.replay = null;
+    /** @type {Promise<unknown>} */
+    this.turn = Promise.resolve();
+    /** @type {Map<string, Promise<Look>>} */
+    this.looks = new Map();
+    this.screen = open(this);
+    this.frame = new Frame(this);
+    this.channel = new BroadcastChannel('cardhouse');
+    this.#listen();
+  }
+
+  #listen() {
+    this.channel.onmessage = ({ data }) => {
+      if (data.match === this.match && data.number !== this.number) this.refresh();
+    };
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && this.match) this.refresh();
+    });
+    document.addEventListener('keydown', (event) => this.#key(event));
+    onChange(() => this.screen.show(this.replay ? this.replay.view : this.view));
+  }
+
+  // -- beginning ----------------------------------------------------------------
+
+  /**
+   * Open the game that the address says, or the one to go on with, or a new one.
+   * @param {URLSearchParams} params
+   * @param {boolean} again whether the page was only loaded again
+   */
+  async open(params, again) {
+    const { now } = matchOf(this.screen.name);
+    const { link, seed, options } = optionsOf(params);
+    if (now && (!link || now.link === link) && (again || now.view.outcome === 'playing')) {
+      if (await this.resume(now)) return;
+    }
+    try {
+      await this.start(options, { seed, link });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.say(`${sentence(error.message)} Here is another game.`);
+      if (!now || !(await this.resume(now))) await this.start({});
+      this.say(`${sentence(error.message)} Here is another game.`);
+    }
+  }
+
+  /**
+   * Begin another game; the one so far can be brought back.
+   * @param {Record<string, any>} options
+   * @param {{seed?: string, link?: string}} [how]
+   */
+  async start(options, { seed, link } = {}) {
+    const begun = await ask('new', { game: this.screen.name, options, ...(seed === undefined ? {} : { seed }) });
+    const { now, before } = matchOf(this.screen.name);
+    keepMatch(this.screen.name, { now, before: now?.number ? now : before });
+    this.#adopt({ match: begun.match, view: begun.view, number: 0, options, closed: false, link: link ?? '' });
+    if (!link) history.replaceState(null, '', `/${this.screen.name}`);
+    this.frame.log([]);
+    this.say(this.screen.standing(this.view));
+  }
+
+  /**
+   * Go on with a match; return whether it is still there.
+   * @param {import('./shelf.mjs').Kept} kept
+   */
+  async resume(kept) {
+    this.#adopt({ ...kept, closed: false, link: kept.link ?? '' }, false);
+    try {
+      const found = await ask('view', { match: kept.match });
+      this.#adopt({ match: kept.match, link: kept.link ?? '', ...found });
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
+    this.say(this.screen.standing(this.view));
+    this.#recall();
+    if (kept.pending?.number === this.number) this.act(kept.pending.move, { sure: true });
+    else if (this.view.outcome !== 'playing') this.finish();
+    return true;
+  }
+
+  /** Look up how the match stands: it may have gone on in another window. */
+  async refresh() {
+    await this.#next(async () => {
+      if (this.replay) return;
+      const found = await ask('view', { match: this.match });
+      if (found.number !== this.number) this.#adopt({ match: this.match, link: this.link, ...found });
+    });
+  }
+
+  /**
+   * @param {{match: string, view: View, number: number, options: Record<string, any>, closed: boolean, link: string}} found
+   * @param {boolean} [keep]
+   */
+  #adopt({ match, view, number, options, closed, link }, keep = true) {
+    Object.assign(this, { match, number, options, closed, link });
+    this.screen.drop();
+    this.#set(view);
+    if (keep) this.#keep();
+  }
+
+  /** @param {View} view */
+  #set(view) {
+    this.view = view;
+    this.looks.clear();
+    this.screen.show(view);
+    this.frame.show();
+  }
+
+  /** @param {{move: string, number: number} | null} [pending] */
+  #keep(pending = null) {
+    const { match, options, number, view, link } = this;
+    const game = this.screen.name;
+    keepMatch(game, { ...matchOf(game), now: { match, game, options, number, view, link, pending } });
+  }
+
+  /** Tell the log what happened before the page was opened. */
+  async #recall() {
+    if (!this.number) return this.frame.log([]);
+    const { steps } = await ask('history', { match: this.match, since: Math.max(0, this.number - STEPS_IN_LOG) });
+    return this.frame.log(steps.map((/** @type {Step} */ step) => this.screen.tell(step.events)));
+  }
+
+  // -- playing ------------------------------------------------------------------
+
+  /** Something is touched: whatever moves or waits gives way. */
+  touch() {
+    skip();
+    this.frame.answer(false);
+  }
+
+  /**
+   * Play a move, if it is allowed; resolves to whether it was played.
+   * @param {string} move
+   * @param {{sure?: boolean}} [how] sure: without asking, whatever the settings say
+   * @returns {Promise<boolean>}
+   */
+  act(move, { sure = false } = {}) {
+    return this.#next(async () => {
+      if (this.replay || this.view.outcome !== 'playing') return false;
+      const asking = setting('confirm') && !sure;
+      if (!asking) this.#keep({ move, number: this.number });
+      const look = await this.look(move);
+      if (!look.legal) {
+        this.#keep();
+        return this.refuse(look.message);
+      }
+      if (asking && !(await this.frame.confirm(withSuits(look.message)))) return false;
+      this.#keep({ move, number: this.number });
+      const told = await ask('play', { match: this.match, move, number: this.number });
+      this.number += 1;
+      await this.#played(told.events, told.view);
+      return true;
+    });
+  }
+
+  /**
+   * @param {Event[]} events
+   * @param {View} view
+   */
+  async #played(events, view) {
+    this.view = view;
+    this.looks.clear();
+    this.#keep();
+    this.channel.postMessage({ match: this.match, number: this.number });
+    const words = this.screen.tell(events);
+    this.say(words);
+    this.frame.log([words], true);
+    this.frame.show();
+    letMove();
+    await this.screen.perform(events, view);
+    this.#set(view);
+    if (view.outcome !== 'playing') this.finish();
+  }
+
+  /**
+   * Say that a move is not allowed.
+   * @param {string} message
+   */
+  refuse(message) {
+    feel('no');
+    this.say(message);
+    this.screen.refused?.(this.view);
+    return false;
+  }
+
+  /**
+   * Ask what a move would do; it changes nothing.
+   * @param {string} move
+   * @returns {Promise<Look>}
+   */
+  look(move) {
+    const known = this.looks.get(move);
+    if (known) return known;
+    const asked = ask('look', { match: this.match, move });
+    this.looks.set(move, asked);
+    return asked;
+  }
+
+  /** Why nothing can be taken back; empty if something can. */
+  get noUndo() {
+    if (this.replay) return 'This is a replay.';
+    if (this.closed) return 'The record of this game was handed out, so it stands as it is.';
+    if (this.number === 0 && !matchOf(this.screen.name).before) return 'There is no move to take back.';
+    return '';
+  }
+
+  /** Take the last move back; before the first move, the new game itself. */
+  undo() {
+    this.touch();
+    return this.#next(async () => {
+      if (this.noUndo) return this.say(this.noUndo);
+      if (this.number === 0) return this.#back();
+      const { view } = await ask('undo', { match: this.match, number: this.number });
+      this.number -= 1;
+      this.screen.drop();
+      this.#set(view);
+      this.#keep();
+      this.channel.postMessage({ match: this.match, number: this.number });
+      this.frame.forget();
+      return this.say('Taken back.');
+    });
+  }
+
+  /** Bring back the game before this one. */
+  async #back() {
+    const { before } = matchOf(this.screen.name);
+    if (!before) return;
+    keepMatch(this.screen.name, { now: before, before: null });
+    if (await this.resume(before)) this.say('Here is the earlier game again.');
+    else await this.start({});
+  }
+
+  /** Ask for a hint. */
+  hint() {
+    this.touch();
+    return this.#next(async () => {
+      if (this.replay || this.view.outcome !== 'playing') return;
+      const { move, why } = await ask('hint', { match: this.match });
+      this.screen.drop();
+      this.screen.hint(move);
+      this.say(`Hint: ${why}`);
+    });
+  }
+
+  /**
+   * Do something after everything before it.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<any>}
+   */
+  #next(work) {
+    const done = this.turn.then(work).catch((error) => this.#failed(error));
+    this.turn = done;
+    return done;
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.view) {
+      const { match, link, options, closed } = this;
+      this.#adopt({ match, link, options, closed, view: error.view, number: error.number ?? 0 });
+      this.say('This game went on in another window; here is how it stands.');
+    } else if (error.reason === 'unknown_match') {
+      this.say('This game is no longer kept. Begin a new one from the menu.');
+    } else this.refuse(error.message);
+    return false;
+  }
+
+  // -- ending -------------------------------------------------------------------
+
+  /** Show how it ended. */
+  finish() {
+    result(this);
+  }
+
+  /** Return every step of the match so far. */
+  async steps() {
+    /** @type {Step[]} */
+    const steps = [];
+    let first = null;
+    for (;;) {
+      const some = await ask('history', { match: this.match, since: steps.length });
+      first ??= some.view;
+      steps.push(...some.steps);
+      if (steps.length >= some.number || !some.steps.length) return { first, steps };
+    }
+  }
+
+  /** Step through the match from its beginning. */
+  async watch() {
+    closeSheet();
+    const { first, steps } = await this.steps();
+    this.replay = new Replay(this, first, steps);
+    this.replay.open();
+  }
+
+  /** Leave the replay. */
+  unwatch() {
+    this.replay = null;
+    this.#set(this.view);
+    if (this.view.outcome !== 'playing') this.finish();
+  }
+
+  /** Return the record; after that nothing can be taken back. */
+  async record() {
+    const { record } = await ask('record', { match: this.match });
+    this.closed = true;
+    this.frame.show();
+    return record;
+  }
+
+  // -- words and keys -----------------------------------------------------------
+
+  /** @param {string} words */
+  say(words) {
+    this.frame.say(withSuits(words));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || sheetOpen()) return;
+    if (event.target instanceof HTMLInputElement) return;
+    const key = event.key.toLowerCase();
+    if (key === 'escape') {
+      this.touch();
+      if (this.screen.drop()) this.say('Nothing is chosen.');
+    } else if (key === 'u') this.undo();
+    else if (key === 'h') this.hint();
+    else if (key === '?') menu.help(this);
+    else return;
+    event.preventDefault();
+  }
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return text[0].toUpperCase() + text.slice(1) + (text.endsWith('.') ? '' : '.');
+}

@@ -1,0 +1,209 @@
+"""Poker Boom in the browser: a whole game by finger, by taps and by keys, and what can go wrong."""
+
+from collections.abc import Iterable
+from itertools import pairwise, permutations
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import cardhouse
+from cardhouse.match import Match
+from tests.web.conftest import Sit
+from tests.web.seat import DESKTOP, PHONE, Cell, Seat, cells_of, spread, touching
+
+LINK = "/boom?seed=11&level=1"
+
+
+def mirror() -> Match:
+    """The same game, played by the engine beside the page."""
+    return cardhouse.new("boom", seed=11, level=1)
+
+
+def path_of(cells: Iterable[Cell]) -> list[Cell] | None:
+    """One stroke through five cells, if there is one."""
+    for order in permutations(cells):
+        if all(touching(a, b) for a, b in pairwise(order)):
+            return list(order)
+    return None
+
+
+def by_drag(seat: Seat, cells: list[Cell]) -> None:
+    path = path_of(cells)
+    if path:
+        seat.drag(path)
+    else:
+        by_taps(seat, cells)
+
+
+def by_taps(seat: Seat, cells: list[Cell]) -> None:
+    for cell in spread(cells):
+        seat.tap(cell)
+
+
+def by_keys(seat: Seat, cells: list[Cell]) -> None:
+    for cell in spread(cells):
+        seat.go(cell)
+        seat.press("Space")
+
+
+@pytest.mark.parametrize(
+    ("hands", "size"),
+    [(by_drag, PHONE), (by_taps, PHONE), (by_keys, DESKTOP)],
+    ids=["drag", "taps", "keys"],
+)
+def test_a_whole_game(sit: Sit, tmp_path: Path, hands, size) -> None:
+    seat, match = sit(LINK, size), mirror()
+    while match.outcome == "playing":
+        move = match.hint()["move"] if match.number % 2 else next(match.moves())
+        hands(seat, cells_of(move))
+        match.play(move)
+        seat.expect_score(match.score)
+        seat.expect_number("boom", match.number)
+    proven = seat.prove(tmp_path)
+    assert proven.played == match.played
+    assert proven.outcome == match.outcome
+
+
+def dragged(match: Match) -> list[Cell]:
+    """A move that one stroke makes."""
+    return next(path for move in match.moves() if (path := path_of(cells_of(move))))
+
+
+def test_a_drag_that_is_called_off_plays_nothing(sit: Sit) -> None:
+    seat, match = sit(LINK), mirror()
+    seat.drag(dragged(match), lift=False)
+    expect(seat.page.locator("[role=gridcell][aria-selected=true]")).to_have_count(5)
+    seat.touch("touchCancel")
+    expect(seat.page.locator("[role=gridcell][aria-selected=true]")).to_have_count(0)
+    assert seat.kept("boom")["number"] == 0
+
+
+def test_sliding_off_the_board_plays_nothing(sit: Sit) -> None:
+    seat, match = sit(LINK), mirror()
+    points = [seat.at(cell) for cell in dragged(match)]
+    seat.drag_points([*points, (points[-1][0], 5)])
+    expect(seat.page.locator("[role=gridcell][aria-selected=true]")).to_have_count(0)
+    assert seat.kept("boom")["number"] == 0
+
+
+def test_going_back_shortens_the_stroke(sit: Sit) -> None:
+    seat, match = sit(LINK), mirror()
+    path = dragged(match)
+    seat.drag([*path[:4], path[2]])
+    expect(seat.page.locator("[role=gridcell][aria-selected=true]")).to_have_count(3)
+
+
+def test_a_tap_that_slides_away_chooses_nothing(sit: Sit) -> None:
+    seat = sit(LINK)
+    x, y = seat.at((0, 0))
+    seat.drag_points([(x, y), (x, 5)])
+    expect(seat.page.locator("[role=gridcell][aria-selected=true]")).to_have_count(0)
+
+
+def test_a_tap_elsewhere_begins_anew_and_a_second_tap_takes_back(sit: Sit) -> None:
+    seat = sit(LINK)
+    seat.tap((0, 0))
+    seat.tap((0, 1))
+    seat.tap((5, 3))
+    expect(seat.cell((5, 3))).to_have_attribute("aria-selected", "true")
+    expect(seat.page.locator("[role=gridcell][aria-selected=true]")).to_have_count(1)
+    seat.tap((5, 3))
+    expect(seat.page.locator("[role=gridcell][aria-selected=true]")).to_have_count(0)
+
+
+def test_a_high_card_is_refused_in_words_and_changes_nothing(sit: Sit) -> None:
+    seat, match = sit(LINK), mirror()
+    before = seat.board
+    legal = set(match.moves())
+    rows = ([(row, column) for column in range(5)] for row in range(10))
+    row = next(r for r in rows if " ".join(f"{a},{b}" for a, b in r) not in legal)
+    seat.drag(row)
+    seat.expect_said(match.look(" ".join(f"{a},{b}" for a, b in row))["message"])
+    assert seat.board == before
+    assert seat.kept("boom")["number"] == 0
+
+
+def test_confirm_asks_first(sit: Sit) -> None:
+    seat, match = sit(LINK, settings={"confirm": True}), mirror()
+    move = " ".join(f"{a},{b}" for a, b in sorted(dragged(match)))
+    seat.drag(dragged(match))
+    expect(seat.page.locator(".bar p")).to_have_text(match.look(move)["message"])
+    seat.button("Not now").tap()
+    assert seat.kept("boom")["number"] == 0
+    seat.press("Escape")
+    seat.drag(dragged(match))
+    seat.button("Play").tap()
+    match.play(move)
+    seat.expect_score(match.score)
+
+
+def test_undo_takes_the_move_back(sit: Sit) -> None:
+    seat, match = sit(LINK), mirror()
+    before = seat.board
+    seat.drag(dragged(match))
+    seat.expect_number("boom", 1)
+    assert seat.board != before
+    seat.button("Undo").tap()
+    seat.expect_said("Taken back.")
+    assert seat.board == before
+    seat.expect_score(0)
+
+
+def test_a_hint_comes_only_on_request(sit: Sit) -> None:
+    seat, match = sit(LINK), mirror()
+    expect(seat.page.locator("[role=gridcell].hinted")).to_have_count(0)
+    seat.button("Hint").tap()
+    hint = match.hint()
+    seat.expect_said(hint["why"])
+    for cell in cells_of(hint["move"]):
+        expect(seat.cell(cell)).to_have_class("hinted")
+
+
+def test_bombs_and_scorch_are_named(sit: Sit) -> None:
+    seat = sit("/boom?seed=3&mode=endless", size=DESKTOP)
+    match = cardhouse.new("boom", seed=3, mode="endless")
+    while not any(map(any, match.view()["scorch"])):
+        match.play(move := next(match.moves()))
+        by_keys(seat, cells_of(move))
+        seat.expect_number("boom", match.number)
+    view = match.view()
+    expect(seat.page.locator(".bomb")).to_have_count(len(view["bombs"]))
+    for bomb in view["bombs"]:
+        line = "row" if bomb["side"] in ("left", "right") else "column"
+        name = f"Bomb at the {bomb['side']}, {line} {bomb['index'] + 1}, fuse {bomb['fuse']}"
+        expect(seat.page.get_by_label(name, exact=True)).to_be_visible()
+    burnt = [(r, c) for r in range(10) for c in range(5) if view["scorch"][r][c]]
+    assert [f"{r},{c}" for r, c in burnt if "scorched for" not in seat.board[5 * r + c]] == []
+    seat.go(burnt[0])
+    seat.press("Enter")
+    seat.expect_said("scorched")
+
+
+def test_levels_show_best_scores_and_a_win_leads_on(sit: Sit, tmp_path: Path) -> None:
+    seat, match = sit(LINK), mirror()
+    while match.outcome == "playing":
+        move = match.hint()["move"]
+        by_drag(seat, cells_of(move))
+        match.play(move)
+        seat.expect_number("boom", match.number)
+    assert match.outcome == "won"
+    seat.button("Next level").tap()
+    expect(seat.page.locator("h1 small")).to_contain_text("Level 2")
+    seat.button("Menu").tap()
+    seat.button("Levels").tap()
+    first = seat.page.locator(".levels button").first
+    expect(first).to_contain_text(f"best {match.score:,}")
+    expect(seat.page.locator(".levels button")).to_have_count(30)
+
+
+def test_the_panel_tells_the_log_and_the_hands(sit: Sit) -> None:
+    seat, match = sit(LINK, size=DESKTOP), mirror()
+    move = next(match.moves())
+    by_keys(seat, cells_of(move))
+    gain = match.play(move)[0]["text"]
+    expect(seat.page.locator(".log li").first).to_contain_text(gain)
+    rows = seat.page.locator(".panel .hands tbody tr")
+    expect(rows).to_have_count(9)
+    expect(rows.last).to_contain_text("Royal Flush")
+    expect(rows.last).to_contain_text("2,000")

@@ -1,0 +1,465 @@
+"""What all three games share on the page: coming and going, settings, ends, trouble."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import cardhouse
+from cardhouse.games import GAMES
+from tests.server.house import House
+from tests.web.conftest import FLAGS, Complaints, Sit, browser_path
+from tests.web.seat import DESKTOP, Cell, Seat, cells_of, spread
+
+GAME = "/boom?seed=11&level=1"
+TITLES = {game.name: game.title for game in GAMES.values()}
+
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def tap_all(seat: Seat, cells: list[Cell]) -> None:
+    """Tap five cells of Poker Boom, each next to one before it."""
+    for cell in spread(cells):
+        seat.tap(cell)
+
+
+def asked(seat: Seat, verb: str, **more: Any) -> Any:
+    """Ask the server about the match behind the page's back."""
+    url = f"{seat.url}/api/{verb}"
+    answer = seat.page.request.post(url, data={"match": seat.kept("boom")["match"], **more})
+    return answer.json()["ok"]
+
+
+class Play:
+    """A game of Poker Boom on the page, and the same beside it."""
+
+    def __init__(self, seat: Seat, seed: int = 11, level: int = 1) -> None:
+        self.seat = seat
+        self.match = cardhouse.new("boom", seed=seed, level=level)
+
+    def move(self, wait: bool = True) -> None:
+        """Play the engine's first move by taps."""
+        text = next(self.match.moves())
+        tap_all(self.seat, cells_of(text))
+        self.match.play(text)
+        if wait:
+            self.seat.expect_number("boom", self.match.number)
+            self.seat.expect_score(self.match.score)
+
+    def to_the_end(self) -> None:
+        while self.match.outcome == "playing":
+            self.move()
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A server that a test may stop."""
+    with House(tmp_path) as running:
+        yield running
+
+
+# -- coming and going -----------------------------------------------------------
+
+
+def test_home_shows_three_games_and_the_match_to_go_on_with(sit: Sit) -> None:
+    seat = sit("/")
+    for title in TITLES.values():
+        expect(seat.page.get_by_role("link", name=re.compile(title))).to_be_visible()
+    seat.page.get_by_role("link", name=re.compile("Poker Boom")).click()
+    seat.ready()
+    expect(seat.page.locator("h1")).to_contain_text("Poker Boom")
+    seat.open(GAME)
+    play = Play(seat)
+    play.move()
+    seat.page.get_by_role("link", name="All games").click()
+    expect(seat.page.locator(".game.boom")).to_contain_text(f"Go on: {play.match.score:,} points")
+    seat.page.locator(".game.boom").click()
+    seat.ready()
+    seat.expect_score(play.match.score)
+
+
+@every_game
+def test_each_game_opens_straight_into_a_running_match(sit: Sit, game: str) -> None:
+    """CRUSH-23: no menu comes first, no lesson, and a hint only on request."""
+    seat = sit(f"/{game}")
+    expect(seat.page.locator("dialog")).to_have_count(0)
+    assert seat.kept(game)["view"]["outcome"] == "playing"
+    expect(seat.page.locator(".hinted")).to_have_count(0)
+    board = [name.split(",")[0] for name in seat.board]
+    assert len(board) == sum(map(len, seat.kept(game)["view"]["board"]))
+
+
+@every_game
+def test_a_link_opens_that_very_game(sit: Sit, game: str) -> None:
+    seat = sit(f"/{game}?seed=314159265358979323846264338327950288")
+    match = cardhouse.new(game, seed=314159265358979323846264338327950288)
+    assert seat.kept(game)["view"] == json.loads(json.dumps(match.view()))
+
+
+def test_a_link_with_a_text_and_a_level(sit: Sit) -> None:
+    seat = sit("/boom?seed=ember%20%26%20ash&level=7")
+    match = cardhouse.new("boom", seed="ember & ash", level=7)
+    assert seat.kept("boom")["view"] == match.view()
+    expect(seat.page.locator("h1 small")).to_contain_text("Level 7")
+
+
+def test_a_link_that_cannot_be_opened_says_why(sit: Sit, complaints: Complaints) -> None:
+    complaints.excuse("422")
+    seat = sit("/boom?level=99")
+    seat.expect_said("Level is a number from 1 to 30, not 99.")
+    assert seat.kept("boom")["view"]["level"] == 1
+
+
+def test_a_reload_goes_on_and_so_does_the_next_visit(sit: Sit) -> None:
+    seat = sit(GAME)
+    play = Play(seat)
+    play.move()
+    before = seat.board
+    seat.reload()
+    seat.expect_score(play.match.score)
+    assert seat.board == before
+    play.move()
+    seat.page.close()
+    seat = sit("/boom", context=seat.page.context)
+    seat.expect_score(play.match.score)
+    assert seat.kept("boom")["number"] == 2
+
+
+def test_a_new_game_can_be_undone(sit: Sit) -> None:
+    seat = sit(GAME)
+    play = Play(seat)
+    play.move()
+    before = seat.board
+    seat.button("Menu").click()
+    seat.button("This level, new cards").click()
+    seat.expect_score(0)
+    assert seat.board != before
+    seat.button("Undo").click()
+    seat.expect_said("earlier game")
+    seat.expect_score(play.match.score)
+    assert seat.board == before
+
+
+def test_undo_says_why_it_is_off(sit: Sit) -> None:
+    seat = sit(GAME)
+    expect(seat.button("Undo")).to_have_attribute("aria-disabled", "true")
+    seat.button("Undo").click(force=True)
+    seat.expect_said("There is no move to take back.")
+
+
+# -- the end ----------------------------------------------------------------------
+
+
+def test_the_result_shows_where_the_points_came_from(sit: Sit, tmp_path: Path) -> None:
+    seat = sit(GAME)
+    play = Play(seat)
+    play.to_the_end()
+    sheet = seat.page.get_by_role("dialog")
+    expect(sheet.locator("table tbody tr").first).to_be_visible()
+    points = sheet.locator("tbody td:last-child").all_inner_texts()
+    assert sum(int(text.replace(",", "")) for text in points) == play.match.score
+    expect(sheet).to_contain_text(f"{play.match.number}")
+    assert seat.prove(tmp_path).played == play.match.played
+    seat.press("Escape")
+    seat.button("Undo").click(force=True)
+    seat.expect_said("The record of this game was handed out")
+    seat.reload()
+    expect(seat.page.get_by_role("dialog")).to_be_visible()
+    seat.press("Escape")
+    expect(seat.button("Undo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_last_move_can_be_taken_back(sit: Sit) -> None:
+    seat = sit(GAME)
+    play = Play(seat)
+    play.to_the_end()
+    seat.button("Take back the last move").click()
+    play.match.undo()
+    seat.expect_score(play.match.score)
+    expect(seat.page.get_by_role("dialog")).to_have_count(0)
+    play.move()
+    expect(seat.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_the_replay_shows_every_move(sit: Sit) -> None:
+    seat = sit(GAME)
+    play = Play(seat)
+    boards = [seat.board]
+    while play.match.outcome == "playing":
+        play.move()
+        boards.append(seat.board)
+    seat.button("Watch the replay").click()
+    for number, board in enumerate(boards):
+        seat.expect_said(f"Move {number} of {play.match.number}.")
+        assert seat.board == board
+        if number < play.match.number:
+            seat.button("On").click()
+    seat.button("To the start").click()
+    assert seat.board == boards[0]
+    seat.tap((0, 0))
+    expect(seat.page.locator("[aria-selected=true]")).to_have_count(0)
+    seat.button("Play").click()
+    seat.expect_said(f"Move {play.match.number} of {play.match.number}.")
+    seat.button("Back").click()
+    assert seat.board == boards[-2]
+    seat.page.get_by_label("Move", exact=True).fill("2")
+    assert seat.board == boards[2]
+    seat.button("Leave").click()
+    seat.expect_score(play.match.score)
+    expect(seat.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_share_is_one_sentence_and_the_link(sit: Sit) -> None:
+    seat = sit("/boom?level=1", size=DESKTOP, permissions=["clipboard-read", "clipboard-write"])
+    seat.page.evaluate("delete Navigator.prototype.share")
+    view = seat.kept("boom")["view"]
+    while seat.kept("boom")["view"]["outcome"] == "playing":
+        number = seat.kept("boom")["number"]
+        legal = asked(seat, "moves")["moves"]
+        for cell in spread(cells_of(legal[0])):
+            seat.click(cell)
+        seat.expect_number("boom", number + 1)
+    seat.button("Share").click()
+    expect(seat.page.get_by_role("dialog").get_by_role("status")).to_contain_text("Copied")
+    text = seat.page.evaluate("navigator.clipboard.readText()")
+    points = seat.kept("boom")["view"]["score"]
+    assert text.startswith(f"I made {points:,} points in Poker Boom (Level 1")
+    link = re.search(r"http\S+$", text)
+    assert link
+    other = sit(link[0].removeprefix(seat.url))
+    assert other.kept("boom")["view"] == view
+
+
+# -- settings -----------------------------------------------------------------------
+
+
+def test_settings_take_effect_and_stay(sit: Sit) -> None:
+    seat = sit(GAME)
+    page = seat.page
+    heart = page.locator(".card[data-suit=h]").first
+    diamond = page.locator(".card[data-suit=d]").first
+    colour = "el => getComputedStyle(el).color"
+    assert heart.evaluate(colour) != diamond.evaluate(colour)
+    seat.button("Menu").click()
+    seat.button("Settings").click()
+    for label in ("Two colours", "Light", "Left hand", "Off"):
+        page.get_by_label(label, exact=True).check()
+    for label in ("Sound effects", "Confirm moves before they are played"):
+        page.get_by_label(label).check()
+    page.get_by_label("Vibration").uncheck()
+    seat.press("Escape")
+    for _ in range(2):
+        assert heart.evaluate(colour) == diamond.evaluate(colour)
+        html = page.locator("html")
+        expect(html).to_have_attribute("data-theme", "light")
+        expect(html).to_have_attribute("data-hand", "left")
+        expect(html).to_have_attribute("data-motion", "off")
+        undo, hint = (seat.button(name).bounding_box() for name in ("Undo", "Hint"))
+        assert undo
+        assert hint
+        assert undo["x"] > hint["x"]
+        seat.reload()
+    kept = json.loads(page.evaluate("localStorage.getItem('cardhouse.settings')"))
+    assert kept["sound"]
+    assert kept["confirm"]
+    assert not kept["haptics"]
+
+
+def test_the_look_follows_the_system(sit: Sit) -> None:
+    colours = set()
+    for scheme in ("dark", "light"):
+        seat = sit("/", color_scheme=scheme)
+        colours.add(seat.page.evaluate("getComputedStyle(document.body).backgroundColor"))
+    assert len(colours) == 2
+
+
+def test_nothing_is_heard_until_sound_is_switched_on(sit: Sit) -> None:
+    spy = "window.AudioContext = class { constructor() { window.heard = true; throw Error(); } };"
+    for sound in (False, True):
+        seat = sit(settings={"sound": sound})
+        seat.page.add_init_script(spy)
+        seat.open(GAME)
+        Play(seat).move()
+        assert seat.page.evaluate("Boolean(window.heard)") is sound
+
+
+def test_animation_can_be_skipped_by_a_touch(sit: Sit) -> None:
+    seat = sit(GAME, moving=True)
+    play = Play(seat)
+    play.move(wait=False)
+    seat.page.wait_for_function("() => document.getAnimations().length > 0")
+    seat.tap((9, 4))
+    seat.page.wait_for_function(
+        "() => document.getAnimations().filter(a => a.playState === 'running'"
+        " && a.effect.target.matches('.card')).length === 0",
+        timeout=400,
+    )
+    expect(seat.cell((9, 4))).to_have_attribute("aria-selected", "true")
+    seat.expect_score(play.match.score)
+
+
+# -- trouble ------------------------------------------------------------------------
+
+
+def test_play_goes_on_after_the_server_was_killed(
+    sit: Sit, own_house: House, complaints: Complaints, tmp_path: Path
+) -> None:
+    complaints.excuse("net::ERR_")
+    seat = sit(GAME, url=own_house.url)
+    play = Play(seat)
+    play.move()
+    own_house.kill()
+    play.move(wait=False)
+    expect(seat.page.get_by_role("alert")).to_contain_text("The server is away")
+    assert seat.kept("boom")["number"] == 1
+    own_house.start()
+    seat.button("Ask now").click()
+    seat.expect_number("boom", 2)
+    expect(seat.page.locator(".banner")).to_be_hidden()
+    seat.expect_score(play.match.score)
+    play.to_the_end()
+    assert seat.prove(tmp_path).played == play.match.played
+
+
+def test_a_move_is_kept_while_the_page_is_closed(
+    sit: Sit, own_house: House, complaints: Complaints
+) -> None:
+    complaints.excuse("net::ERR_")
+    seat = sit(GAME, url=own_house.url)
+    seat.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    play = Play(seat)
+    play.move()
+    own_house.kill()
+    play.move(wait=False)
+    expect(seat.page.locator(".banner")).to_be_visible()
+    assert seat.kept("boom")["pending"]["number"] == 1
+    seat.page.reload()
+    expect(seat.page.locator(".banner")).to_be_visible()
+    expect(seat.page.locator("h1")).to_contain_text("Poker Boom")
+    own_house.start()
+    seat.button("Ask now").click()
+    seat.expect_number("boom", 2)
+    seat.expect_score(play.match.score)
+
+
+def test_a_move_whose_answer_was_lost_is_played_once(sit: Sit, complaints: Complaints) -> None:
+    complaints.excuse("net::ERR_")
+    seat = sit(GAME)
+    play = Play(seat)
+    lost = []
+
+    def lose_first(route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch())
+            route.abort()
+
+    seat.page.route("**/api/play", lose_first)
+    play.move()
+    assert lost
+    assert lost[0].ok
+    assert seat.kept("boom")["number"] == 1
+    play.move()
+
+
+def test_two_tabs_on_one_match_see_the_same(sit: Sit) -> None:
+    first = sit(GAME)
+    second = sit("/boom", context=first.page.context)
+    play = Play(first)
+    play.move()
+    second.expect_score(play.match.score)
+    assert second.board == first.board
+    play.seat = second
+    second.page.bring_to_front()
+    play.move()
+    first.page.bring_to_front()
+    first.expect_score(play.match.score)
+    play.seat = first
+    play.move()
+    assert second.board == first.board
+
+
+def test_a_tab_that_is_behind_is_told(sit: Sit, complaints: Complaints) -> None:
+    complaints.excuse("409")
+    first = sit(GAME)
+    play = Play(first)
+    play.move()
+    elsewhere = asked(first, "moves")["moves"][-1]
+    asked(first, "play", move=elsewhere, number=1)
+    play.match.play(elsewhere)
+    legal = list(play.match.moves())
+    tap_all(first, cells_of(legal[0]))
+    first.expect_said("This game went on in another window")
+    first.expect_score(play.match.score)
+    assert first.kept("boom")["number"] == 2
+
+
+def test_a_match_that_is_gone_gives_way_to_a_new_one(sit: Sit, complaints: Complaints) -> None:
+    complaints.excuse("404")
+    seat = sit(GAME)
+    seat.page.evaluate(
+        "() => { const kept = JSON.parse(localStorage.getItem('cardhouse.match.boom'));"
+        " kept.now.match = 'gone'; kept.now.link = '';"
+        " localStorage.setItem('cardhouse.match.boom', JSON.stringify(kept)); }"
+    )
+    seat.open("/boom")
+    assert seat.kept("boom")["match"] != "gone"
+    seat.tap((0, 0))
+    expect(seat.cell((0, 0))).to_have_attribute("aria-selected", "true")
+
+
+def test_a_browser_that_keeps_nothing_can_still_play(sit: Sit) -> None:
+    seat = sit()
+    seat.page.add_init_script(
+        "Storage.prototype.setItem = () => { throw new Error('full'); };"
+        "Storage.prototype.getItem = () => null;"
+    )
+    seat.open(GAME)
+    match = cardhouse.new("boom", seed=11, level=1)
+    text = next(match.moves())
+    tap_all(seat, cells_of(text))
+    match.play(text)
+    seat.expect_score(match.score)
+
+
+# -- an app -----------------------------------------------------------------------------
+
+
+def test_the_page_can_be_installed(
+    chromium: Browser, house: House, tmp_path: Path, complaints: Complaints
+) -> None:
+    context = chromium.browser_type.launch_persistent_context(
+        str(tmp_path / "profile"), executable_path=browser_path(), args=FLAGS, headless=True
+    )
+    try:
+        page = context.new_page()
+        complaints.listen(page)
+        page.goto(house.url)
+        page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+        cdp = context.new_cdp_session(page)
+        found = cdp.send("Page.getInstallabilityErrors")
+        assert found["installabilityErrors"] == []
+    finally:
+        context.close()
+
+
+def test_the_page_opens_without_the_server(
+    sit: Sit, own_house: House, complaints: Complaints
+) -> None:
+    complaints.excuse("net::ERR_")
+    seat = sit("/", url=own_house.url)
+    seat.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    own_house.kill()
+    seat.open("/")
+    expect(seat.page.get_by_role("link", name=re.compile("Poker Grid"))).to_be_visible()
+    seat.page.goto(own_house.url + "/crush")
+    expect(seat.page.get_by_role("alert")).to_contain_text("The server is away")
+    own_house.start()
+    seat.button("Ask now").click()
+    seat.ready()
+    assert seat.kept("crush")["view"]["outcome"] == "playing"
