@@ -3,12 +3,15 @@
 
 import { card, setFace } from './cards.mjs';
 import { h } from './dom.mjs';
-import { IN, move } from './motion.mjs';
+import { IN, move, ripple } from './motion.mjs';
 
 /** @typedef {[number, number]} Pair a row and a column */
 
 /** @type {Record<string, Pair>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** How much of a cell its card leaves free at each side, as the style has it. */
+const GAP = 2;
 
 export class Board {
   /**
@@ -69,7 +72,17 @@ export class Board {
     this.el.style.width = `${this.width * this.columns}px`;
     this.el.style.height = `${this.height * this.rows}px`;
     this.el.dataset.shape = this.width > this.height * 0.95 ? 'wide' : 'tall';
-    this.cards.forEach((el, cell) => el && this.#lay(el, cell));
+    this.cards.forEach((el, cell) => el && this.#lay(this.#size(el), cell));
+  }
+
+  /**
+   * Its own size is cheaper for a card that moves than one that is worked out.
+   * @param {HTMLElement} el
+   */
+  #size(el) {
+    el.style.width = `${this.width - 2 * GAP}px`;
+    el.style.height = `${this.height - 2 * GAP}px`;
+    return el;
   }
 
   /** @param {Pair} pair */
@@ -141,7 +154,7 @@ export class Board {
       setFace(there, text);
       return there;
     }
-    const el = card(text);
+    const el = this.#size(card(text));
     this.cards[cell] = el;
     this.#lay(el, cell);
     this.layer.append(el);
@@ -178,10 +191,11 @@ export class Board {
       start: this.cellOf(from),
       end: this.cellOf(to),
     }));
-    await Promise.all(
-      moving.map(({ el, start, end }) => {
+    for (const { el, end } of moving) if (el) this.cards[end] = el;
+    await ripple(
+      moving.map(({ el, start, end }) => () => {
         if (!el) return undefined;
-        this.settle(el, end);
+        this.#lay(el, end);
         return this.#drop(el, this.spot(start), end, Math.abs(this.pairOf(end)[0] - this.pairOf(start)[0]));
       }),
     );

@@ -7,7 +7,7 @@ import { counted, digits, fill, h, svg } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { listen } from './gestures.mjs';
 import { handTable, nextTo, sentenceOf } from './parts.mjs';
-import { move, rest } from './motion.mjs';
+import { move, rest, ripple } from './motion.mjs';
 
 /** @typedef {import('./table.mjs').View} View */
 /** @typedef {import('./table.mjs').Event} Event */
@@ -402,8 +402,8 @@ class Boom {
     /** @type {Record<number, number>} */
     const rows = {};
     for (const { cell } of cards) rows[cell[1]] = (rows[cell[1]] ?? 0) + 1;
-    const coming = cards.map(({ cell, card }, i) => this.board.spawn(this.board.cellOf(cell), card, rows[cell[1]], i * 18));
-    await Promise.all([...coming, this.falling]);
+    const coming = cards.map(({ cell, card }, i) => () => this.board.spawn(this.board.cellOf(cell), card, rows[cell[1]], i * 18));
+    await Promise.all([ripple(coming), this.falling]);
   }
 
   /** @param {Event} event */
@@ -477,8 +477,9 @@ class Boom {
   async #shuffle(from) {
     const origins = this.#cells(from);
     const cards = [...this.board.cards];
-    await Promise.all(
-      origins.map((origin, cell) => {
+    origins.forEach((origin, cell) => (this.board.cards[cell] = cards[origin]));
+    await ripple(
+      origins.map((origin, cell) => () => {
         const el = cards[origin];
         return el ? this.board.glide(el, origin, cell, 460) : undefined;
       }),

@@ -51,7 +51,8 @@ export function shapes() {
  * @param {string} [classes]
  */
 export function shape(name, classes = '') {
-  return svg('svg', { class: classes, viewBox: '0 0 32 32', 'aria-hidden': 'true' }, svg('use', { href: `#${name}` }));
+  const d = /** @type {Record<string, string>} */ (SHAPES)[name];
+  return svg('svg', { class: classes, viewBox: '0 0 32 32', 'aria-hidden': 'true' }, svg('path', { d }));
 }
 
 /**

@@ -9,6 +9,9 @@ const running = new Set();
 const pausing = new Set();
 let skipping = false;
 
+/** How many movements begin in one frame. */
+const A_FRAME = 6;
+let begun = 0;
 export const OUT = 'cubic-bezier(.2,.7,.3,1)';
 export const IN = 'cubic-bezier(.5,0,.9,.6)';
 
@@ -66,6 +69,20 @@ export function rest(duration) {
     const timer = setTimeout(go, duration * pace());
     pausing.add(go);
   });
+}
+
+/**
+ * Begin many movements, a few in each frame, so that no frame has too much to do.
+ * @param {(() => Promise<unknown> | undefined)[]} movements
+ */
+export async function ripple(movements) {
+  const going = [];
+  for (const begins of movements) {
+    while (begun >= A_FRAME && !still()) await new Promise(requestAnimationFrame);
+    if (begun++ === 0) requestAnimationFrame(() => (begun = 0));
+    going.push(begins());
+  }
+  await Promise.all(going);
 }
 
 /** @type {WeakMap<Element, number>} */
