@@ -261,6 +261,41 @@ export class Board {
     el.remove();
   }
 
+  /**
+   * Let cards say no.
+   * @param {number[]} cells
+   */
+  shake(cells) {
+    for (const cell of cells) {
+      const el = this.cards[cell];
+      const frames = [0, 4, -4, 0].map((by) => ({ transform: `${this.spot(cell)} translateX(${by}px)` }));
+      if (el) move(el, frames, 180);
+    }
+  }
+
+  /**
+   * Let words rise from the middle of some cells.
+   * @param {number[]} cells
+   * @param {string} words
+   * @param {string} more
+   */
+  rise(cells, words, more) {
+    const pairs = cells.map((cell) => this.pairOf(cell));
+    const [y, x] = [0, 1].map((i) => pairs.reduce((sum, pair) => sum + pair[i] + 0.5, 0) / pairs.length);
+    const el = h('div', { class: 'rise', 'aria-hidden': 'true' }, h('b', {}, words), more && h('span', {}, more));
+    const edge = 1.1 * this.width;
+    const across = Math.max(edge, Math.min(x * this.width, this.columns * this.width - edge));
+    const at = `translate(${across}px, ${Math.max(y, 1) * this.height}px) translate(-50%, -50%)`;
+    this.el.append(el);
+    const frames = [
+      { transform: `${at} scale(.6)`, opacity: 0 },
+      { transform: `${at} scale(1)`, opacity: 1, offset: 0.15 },
+      { transform: `${at} translateY(-20px)`, opacity: 1, offset: 0.75 },
+      { transform: `${at} translateY(-44px)`, opacity: 0 },
+    ];
+    move(el, frames, 1300, { fill: 'both' }).then(() => el.remove());
+  }
+
   // -- cells --------------------------------------------------------------------
 
   /**

@@ -279,11 +279,7 @@ class Boom {
   }
 
   refused() {
-    for (const cell of this.chosen) {
-      const el = this.board.cards[cell];
-      const at = this.board.spot(cell);
-      if (el) move(el, [{ transform: at }, { transform: `${at} translateX(4px)` }, { transform: `${at} translateX(-4px)` }, { transform: at }], 180);
-    }
+    this.board.shake(this.chosen);
     this.choose([]);
   }
 
@@ -366,30 +362,9 @@ class Boom {
     this.board.mark('hinted', []);
     this.#showStrip({ ...view, bombs: this.view?.bombs ?? [] });
     this.board.mark('flash', five);
-    this.#rise(five, event);
+    this.board.rise(five, `+${digits(event.gain)}`, `${event.hand}${event.clutch ? ', clutch' : ''}`);
     await rest(340);
     this.board.mark('flash', []);
-  }
-
-  /**
-   * Let the gain rise from where it was earned.
-   * @param {number[]} cells
-   * @param {Event} event
-   */
-  #rise(cells, event) {
-    const middle = cells.map((cell) => this.board.pairOf(cell));
-    const x = middle.reduce((sum, pair) => sum + pair[1] + 0.5, 0) / cells.length;
-    const y = middle.reduce((sum, pair) => sum + pair[0] + 0.5, 0) / cells.length;
-    const el = h('div', { class: 'rise' }, h('b', {}, `+${digits(event.gain)}`), h('span', {}, `${event.hand}${event.clutch ? ', clutch' : ''}`));
-    const at = `translate(${x * this.board.width}px, ${y * this.board.height}px) translate(-50%, -50%)`;
-    this.board.el.append(el);
-    const frames = [
-      { transform: `${at} scale(.6)`, opacity: 0 },
-      { transform: `${at} scale(1)`, opacity: 1, offset: 0.15 },
-      { transform: `${at} translateY(-20px)`, opacity: 1, offset: 0.75 },
-      { transform: `${at} translateY(-48px)`, opacity: 0 },
-    ];
-    move(el, frames, 1300, { fill: 'both' }).then(() => el.remove());
   }
 
   /** @param {number[]} five */

@@ -153,7 +153,7 @@ export class Doings {
         feel('fall');
         return this.board.fall(event.falls);
       case 'deck':
-        this.#rise([[0, 0], [1, SIDE - 1]], 'New deck', counted(event.cards, 'card'));
+        this.board.rise([0, 2 * SIDE - 1], 'New deck', counted(event.cards, 'card'));
         return undefined;
       case 'drop':
         return this.#drop(event);
@@ -211,33 +211,11 @@ export class Doings {
     const more = [canastra > 1 && 'clean canastra', chain > 1 && `chain × ${digits(chain)}`];
     feel('gain', chain);
     board.mark('flash', places);
-    this.#rise(cells, `+${digits(gain)}`, more.filter(Boolean).join(', '));
+    board.rise(places, `+${digits(gain)}`, more.filter(Boolean).join(', '));
     this.strip.showFactors(view.base, view.chain);
     await rest(200);
     await Promise.all(places.map((cell, i) => board.vanish(cell, { delay: i * 55, turn: 6 })));
     board.mark('flash', []);
-  }
-
-  /**
-   * Let words rise from the middle of some cells.
-   * @param {Pair[]} pairs
-   * @param {string} words
-   * @param {string} more
-   */
-  #rise(pairs, words, more) {
-    const [y, x] = [0, 1].map((i) => pairs.reduce((sum, pair) => sum + pair[i] + 0.5, 0) / pairs.length);
-    const el = h('div', { class: 'rise', 'aria-hidden': 'true' }, h('b', {}, words), more && h('span', {}, more));
-    const edge = 1.1 * this.board.width;
-    const across = Math.max(edge, Math.min(x * this.board.width, SIDE * this.board.width - edge));
-    const at = `translate(${across}px, ${Math.max(y, 1) * this.board.height}px) translate(-50%, -50%)`;
-    this.board.el.append(el);
-    const frames = [
-      { transform: `${at} scale(.6)`, opacity: 0 },
-      { transform: `${at} scale(1)`, opacity: 1, offset: 0.15 },
-      { transform: `${at} translateY(-20px)`, opacity: 1, offset: 0.75 },
-      { transform: `${at} translateY(-44px)`, opacity: 0 },
-    ];
-    move(el, frames, 1300, { fill: 'both' }).then(() => el.remove());
   }
 
   /** @param {Event} event */

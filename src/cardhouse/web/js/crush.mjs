@@ -6,7 +6,6 @@ import { Doings, RunMark, SIDE, Strip, help, setTag, summaryOf } from './crush-s
 import { button, counted, digits, h } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { DOUBLE_TAP, listen } from './gestures.mjs';
-import { move } from './motion.mjs';
 import { nextTo, sentenceOf } from './parts.mjs';
 
 /** @typedef {import('./table.mjs').View} View */
@@ -228,11 +227,7 @@ class Crush {
   }
 
   refused() {
-    for (const cell of this.picked >= 0 ? [this.picked] : this.run) {
-      const el = this.board.cards[cell];
-      const at = this.board.spot(cell);
-      if (el) move(el, [{ transform: at }, { transform: `${at} translateX(4px)` }, { transform: `${at} translateX(-4px)` }, { transform: at }], 180);
-    }
+    this.board.shake(this.picked >= 0 ? [this.picked] : this.run);
     this.pick(-1);
   }
 

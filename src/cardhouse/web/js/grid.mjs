@@ -279,11 +279,8 @@ class Grid {
   }
 
   refused() {
-    const el = this.board.cards[this.touched];
-    if (!el) return;
-    const at = this.board.spot(this.touched);
+    this.board.shake([this.touched]);
     this.touched = -1;
-    move(el, [0, 4, -4, 0].map((by) => ({ transform: `${at} translateX(${by}px)` })), 180);
   }
 
   drop() {
