@@ -23,10 +23,10 @@ terminal: $(BIN)/.play  ## play in this terminal: make terminal GAME=crush
 	@$(BIN)/cardhouse play $(GAME)
 
 test: check browser  ## everything that must hold: checks, tests, coverage
-	$(BIN)/python -m pytest -q -n 2 -m "not soak" $(OTHERS)
-	$(BIN)/python -m pytest -q -n 2 -m "volume and not soak" $(COVERING)
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "not soak" $(OTHERS)
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "volume and not soak" $(COVERING)
 	@echo "How much of core/ and games/ the rules' own tests reach:"
-	$(BIN)/python -m pytest -q -n 2 -m "not soak and not volume" --cov --cov-report= $(COVERING)
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "not soak and not volume" --cov --cov-report= $(COVERING)
 	$(BIN)/coverage report --include='*/core/*,*/games/*' --skip-covered --fail-under=99
 
 check: $(BIN)/.dev types  ## format, lint, types, import contract
@@ -60,7 +60,7 @@ pictures: $(BIN)/.dev browser  ## take the README's pictures of the page anew
 	$(BIN)/python -m tests.web.pictures
 
 soak: $(BIN)/.dev browser  ## the long tests
-	$(BIN)/python -m pytest -q -n 2 -m soak tests
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m soak tests
 
 goldens: $(BIN)/.dev  ## write playthroughs and perft counts anew: read the diff
 	$(BIN)/python -m tests.playthrough

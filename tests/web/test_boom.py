@@ -170,8 +170,7 @@ def test_bombs_and_scorch_are_named(sit: Sit) -> None:
     view = match.view()
     expect(seat.page.locator(".bomb")).to_have_count(len(view["bombs"]))
     for bomb in view["bombs"]:
-        line = "row" if bomb["side"] in ("left", "right") else "column"
-        name = f"Bomb at the {bomb['side']}, {line} {bomb['index'] + 1}, fuse {bomb['fuse']}"
+        name = f"Bomb at {bomb['side']} {bomb['index']}, fuse {bomb['fuse']}"
         expect(seat.page.get_by_label(name, exact=True)).to_be_visible()
     burnt = [(r, c) for r in range(10) for c in range(5) if view["scorch"][r][c]]
     assert [f"{r},{c}" for r, c in burnt if "scorched for" not in seat.board[5 * r + c]] == []

@@ -391,7 +391,7 @@ def test_hold_the_first_card_and_tap_the_last(sit: Sit) -> None:
     seat, match = sit(LINK), mirror()
     seat.hold(RUN[0])
     expect_chosen(seat, RUN[0])
-    seat.expect_said("Now tap the last card of the run.")
+    seat.expect_said("Now tap the last card of the run")
     seat.tap(RUN[2])
     expect_chosen(seat, *RUN)
     seat.button("Clear 3 cards +30").tap()

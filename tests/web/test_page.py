@@ -27,6 +27,13 @@ def tap_all(seat: Seat, cells: list[Cell]) -> None:
         seat.tap(cell)
 
 
+def name_of(card: str) -> str:
+    """What a screen reader calls a card."""
+    ranks = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
+    suits = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+    return f"{ranks.get(card[0], card[0])} of {suits[card[1]]}"
+
+
 def asked(seat: Seat, verb: str, **more: Any) -> Any:
     """Ask the server about the match behind the page's back."""
     url = f"{seat.url}/api/{verb}"
@@ -317,7 +324,7 @@ def test_play_goes_on_after_the_server_was_killed(
     expect(seat.page.get_by_role("alert")).to_contain_text("The server is away")
     assert seat.kept("boom")["number"] == 1
     own_house.start()
-    seat.button("Ask now").click()
+    expect(seat.page.locator(".banner")).to_be_hidden(timeout=15_000)
     seat.expect_number("boom", 2)
     expect(seat.page.locator(".banner")).to_be_hidden()
     seat.expect_score(play.match.score)
@@ -341,7 +348,7 @@ def test_a_move_is_kept_while_the_page_is_closed(
     expect(seat.page.locator(".banner")).to_be_visible()
     expect(seat.page.locator("h1")).to_contain_text("Poker Boom")
     own_house.start()
-    seat.button("Ask now").click()
+    expect(seat.page.locator(".banner")).to_be_hidden(timeout=15_000)
     seat.expect_number("boom", 2)
     seat.expect_score(play.match.score)
 
@@ -460,6 +467,111 @@ def test_the_page_opens_without_the_server(
     seat.page.goto(own_house.url + "/crush")
     expect(seat.page.get_by_role("alert")).to_contain_text("The server is away")
     own_house.start()
-    seat.button("Ask now").click()
+    expect(seat.page.locator(".banner")).to_be_hidden(timeout=15_000)
     seat.ready()
     assert seat.kept("crush")["view"]["outcome"] == "playing"
+
+
+# -- two things at once -----------------------------------------------------------------
+
+
+SLOWLY = """
+(verb, time) => {
+  const fetched = window.fetch;
+  window.fetch = async (address, ...more) => {
+    if (address.endsWith(verb)) await new Promise((done) => setTimeout(done, time));
+    return fetched(address, ...more);
+  };
+}
+"""
+
+
+def slow(seat: Seat, verb: str, time: int = 700) -> None:
+    """Let the answers to a verb come late."""
+    seat.page.evaluate(f"([verb, time]) => ({SLOWLY})(verb, time)", [verb, time])
+
+
+def test_a_new_game_waits_for_the_move_on_its_way(sit: Sit) -> None:
+    seat = sit(GAME)
+    play = Play(seat)
+    slow(seat, "play")
+    play.move(wait=False)
+    seat.button("Menu").click()
+    seat.button("This level, new cards").click()
+    seat.page.wait_for_function(
+        "() => JSON.parse(localStorage['cardhouse.match.boom']).before?.number === 1"
+    )
+    seat.expect_number("boom", 0)
+    seat.expect_score(0)
+    assert asked(seat, "view")["number"] == 0
+    assert seat.board == [
+        name_of(card) for row in asked(seat, "view")["view"]["board"] for card in row
+    ]
+
+
+def test_no_hand_is_played_on_cards_that_were_not_seen(sit: Sit) -> None:
+    seat = sit(GAME)
+    play = Play(seat)
+    first = next(play.match.moves())
+    slow(seat, "play")
+    tap_all(seat, cells_of(first))
+    tap_all(seat, [(9, column) for column in range(5)])
+    seat.expect_number("boom", 1)
+    play.match.play(first)
+    seat.expect_score(play.match.score)
+    assert asked(seat, "view")["number"] == 1
+
+
+def test_a_replay_can_be_hurried_about(sit: Sit) -> None:
+    seat = sit(GAME, moving=True, settings={"motion": "fast"})
+    play = Play(seat)
+    first = seat.board
+    play.to_the_end()
+    seat.button("Watch the replay").click()
+    seat.expect_said("Move 0 of")
+    for _ in range(3):
+        seat.button("On").click()
+        seat.button("To the start").click()
+    seat.expect_said("Move 0 of")
+    assert seat.board == first
+    expect(seat.page.locator(".cards .card")).to_have_count(50)
+    seat.button("To the end").click()
+    seat.button("On").dblclick()
+    seat.expect_said(f"Move {play.match.number} of")
+    seat.button("Menu").click()
+    seat.button("This level, new cards").click()
+    seat.expect_score(0)
+    expect(seat.button("Hint")).to_be_visible()
+    expect(seat.page.locator(".cards .card")).to_have_count(50)
+
+
+def test_the_result_is_not_lost_by_a_tap_and_can_be_had_again(sit: Sit) -> None:
+    seat = sit(GAME)
+    Play(seat).to_the_end()
+    seat.page.touchscreen.tap(5, 5)
+    expect(seat.page.get_by_role("dialog")).to_be_visible()
+    seat.press("Escape")
+    expect(seat.page.get_by_role("dialog")).to_have_count(0)
+    seat.button("Result").click()
+    expect(seat.page.get_by_role("dialog")).to_be_visible()
+
+
+@every_game
+def test_what_got_into_the_store_by_accident_does_no_harm(sit: Sit, game: str) -> None:
+    seat = sit("/")
+    for odd in ("null", "{", '{"now": {}}', '{"now": {"match": "", "view": {"score": 0}}}'):
+        seat.page.evaluate(
+            "([name, text]) => { localStorage[name] = text; }", [f"cardhouse.match.{game}", odd]
+        )
+        seat.open("/")
+        seat.open(f"/{game}")
+        assert seat.kept(game)["view"]["outcome"] == "playing"
+
+
+def test_letters_as_keys_can_be_switched_off(sit: Sit) -> None:
+    seat = sit(GAME, DESKTOP, settings={"keys": False})
+    before = seat.said
+    seat.go((0, 0))
+    seat.press("h", "u", "?")
+    expect(seat.page.get_by_role("dialog")).to_have_count(0)
+    assert seat.said == before

@@ -168,7 +168,7 @@ class Boom {
     el.style.setProperty('--burnt', String(100 - Math.min(100, (100 * fuse) / LONGEST_FUSE)));
     const number = /** @type {HTMLElement} */ (el.lastChild);
     number.textContent = String(fuse);
-    el.setAttribute('aria-label', `Bomb at the ${side}, ${side === 'left' || side === 'right' ? 'row' : 'column'} ${index + 1}, fuse ${fuse}`);
+    el.setAttribute('aria-label', `Bomb at ${side} ${index}, fuse ${fuse}`);
   }
 
   /** @param {HTMLElement} el */
@@ -495,7 +495,8 @@ class Boom {
     if (outcome === 'lost') return `The target was ${digits(target)}.`;
     if (outcome === 'over') return 'No five cards make a hand any more.';
     if (view.mode === 'endless') return 'No target, no limit: how far do you get?';
-    return `Make ${digits(target)} points in ${counted(view.moves_left, 'move')}.`;
+    const more = view.score ? `${digits(target - view.score)} more` : digits(target);
+    return `Make ${more} points in ${counted(view.moves_left, 'move')}.`;
   }
 
   /** @param {import('./table.mjs').Step[]} steps */

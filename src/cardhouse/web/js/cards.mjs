@@ -72,7 +72,7 @@ export function cardName(text) {
 export function withSuits(sentence) {
   /** @type {Record<string, string>} */
   const signs = { c: '♣', d: '♦', h: '♥', s: '♠' };
-  return sentence.replace(/\b([2-9TJQKA])([cdhs])\b/g, (_, rank, suit) => (rank === 'T' ? '10' : rank) + signs[suit]);
+  return sentence.replace(/(?<!All )\b([2-9TJQKA])([cdhs])\b/g, (_, rank, suit) => (rank === 'T' ? '10' : rank) + signs[suit]);
 }
 
 /**

@@ -57,6 +57,8 @@ class Crush {
     this.ripe = this.start = -1;
     /** whether the last touch came from a finger or a mouse; whether a move is on its way; whether a drag left its cell */
     this.byHand = this.sent = this.moved = false;
+    /** whether the first card of a run was chosen by a long press, which may have been a slow tap */
+    this.slow = false;
     this.worth = 0;
     /** @type {View | null} */
     this.view = null;
@@ -215,6 +217,7 @@ class Crush {
     this.ripe = this.picked = -1;
     this.run = [];
     this.level = null;
+    this.slow = false;
     this.worth = 0;
     this.#unhint();
     this.arm('');
@@ -284,6 +287,7 @@ class Crush {
   /** @param {number} cell */
   #tapArmed(cell) {
     const { picked, mode } = this;
+    if (this.slow && nextTo(this.board, picked, cell)) return this.#act(this.#text('slide', picked, cell));
     if (!this.#card(cell)) return this.table.say('That slot is empty. Choose a card.');
     if (mode === 'blast' && picked === cell) return this.#act(this.#text('blast', cell));
     if (picked < 0 || mode === 'blast' || picked === cell) {
@@ -337,12 +341,14 @@ class Crush {
 
   /** @param {number} cell */
   hold(cell) {
-    if (!this.#open || !this.#card(cell)) return;
+    if (!this.#open || !this.#card(cell) || this.picked >= 0 || this.mode) return false;
     this.#forget();
     this.board.focus(cell);
     this.arm('select');
     this.pick(cell);
-    this.table.say('Now tap the last card of the run.');
+    this.slow = true;
+    this.table.say('Now tap the last card of the run, or a neighbour to slide it there.');
+    return true;
   }
 
   /** @param {number} cell */

@@ -37,12 +37,22 @@ export function svg(tag, props = {}, ...children) {
 /**
  * Make a button with a text, or an icon and a label.
  * @param {string} label what it says, or what it is called if it has an icon
- * @param {() => void} press
+ * @param {(event: MouseEvent) => void} press
  * @param {Props & {icon?: string}} [props]
  */
 export function button(label, press, { icon: name, ...props } = {}) {
   const face = name ? [icon(name), h('span', { class: 'word' }, label)] : [label];
   return h('button', { type: 'button', onclick: press, ...props }, ...face);
+}
+
+/**
+ * Let a double click be one press.
+ * @param {() => void} press
+ */
+export function once(press) {
+  return (/** @type {MouseEvent} */ event) => {
+    if (event.detail < 2) press();
+  };
 }
 
 /**

@@ -12,13 +12,14 @@ export class Frame {
   constructor(table) {
     const { screen } = table;
     this.table = table;
-    this.score = h('output', { class: 'score', 'aria-label': 'Score' }, '0');
+    this.score = h('span', { class: 'score' }, '0');
     this.small = h('small');
     this.said = h('p', { class: 'said', role: 'status' });
     this.lines = h('ol', { class: 'log', tabindex: 0, 'aria-label': 'What happened' });
     this.undo = button('Undo', () => table.undo(), { icon: 'undo', title: 'Undo (U)' });
     this.tip = button('Hint', () => table.hint(), { icon: 'bulb', title: 'Hint (H)' });
-    this.tools = h('nav', { class: 'tools', 'aria-label': 'Game' }, this.undo, this.tip, ...screen.tools);
+    this.end = button('Result', () => table.finish(), { icon: 'check', hidden: true });
+    this.tools = h('nav', { class: 'tools', 'aria-label': 'Game' }, this.undo, this.tip, ...screen.tools, this.end);
     this.bar = h('div', { class: 'bar', hidden: true, role: 'region', 'aria-label': 'This move' });
     this.main = h('main', { class: 'stage' }, screen.stage);
     this.banner = this.#banner();
@@ -40,14 +41,14 @@ export class Frame {
     screen.strip.setAttribute('aria-label', 'How it stands');
     document.body.dataset.game = screen.name;
     new ResizeObserver(() => this.fit()).observe(this.main);
-    onAway((away) => this.banner.classList.toggle('away', away));
+    onAway((away) => (away ? this.banner.showPopover() : this.banner.hidePopover()));
   }
 
   #head() {
     const { screen } = this.table;
     const back = h('a', { class: 'quiet back', href: '/', 'aria-label': 'All games' }, icon('back'));
     const more = button('Menu', () => menu.open(this.table), { icon: 'menu', class: 'quiet more' });
-    return h('header', { class: 'top' }, back, h('h1', {}, screen.title, this.small), this.score, more);
+    return h('header', { class: 'top' }, back, h('h1', {}, screen.title, this.small), h('p', {}, h('span', { class: 'unseen' }, 'Score '), this.score), more);
   }
 
   #panel() {
@@ -57,7 +58,7 @@ export class Frame {
 
   #banner() {
     const words = h('span', {}, 'The server is away. Nothing is lost: it is asked again and again.');
-    return h('div', { class: 'banner', role: 'alert' }, words, button('Ask now', hurry));
+    return h('div', { class: 'banner', role: 'alert', popover: 'manual' }, words, button('Ask now', hurry));
   }
 
   fit() {
@@ -81,6 +82,8 @@ export class Frame {
     const over = view.outcome !== 'playing';
     this.tip.setAttribute('aria-disabled', String(over || Boolean(table.replay)));
     this.el.classList.toggle('over', over);
+    if (!over && document.activeElement === this.end) screen.board.focus();
+    this.end.hidden = !over;
     if (!table.replay && !this.answering) this.useBar(null);
   }
 

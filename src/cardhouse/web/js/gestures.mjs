@@ -11,7 +11,7 @@ export const DOUBLE_TAP = DOUBLE;
 /**
  * @typedef {object} Hands
  * @property {(cell: number, double: boolean) => void} tap
- * @property {(cell: number) => void} [hold] pressed for a while
+ * @property {(cell: number) => boolean} [hold] pressed for a while; whether that means something
  * @property {(cell: number) => void} [drag] a drag begins here
  * @property {(cell: number) => void} [over] it comes to another cell
  * @property {(inside: boolean) => void} [drop] it ends
@@ -68,8 +68,7 @@ class Recogniser {
 
   hold() {
     if (this.pointer < 0 || this.dragging) return;
-    this.held = true;
-    this.hands.hold?.(this.start.cell);
+    this.held = this.hands.hold?.(this.start.cell) ?? false;
   }
 
   /** @param {PointerEvent} event */

@@ -3,7 +3,7 @@
 import { ask } from './api.mjs';
 import { Board } from './board.mjs';
 import { cardName, shape, withSuits } from './cards.mjs';
-import { button, counted, digits, fill, h } from './dom.mjs';
+import { button, counted, digits, fill, h, once } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { listen } from './gestures.mjs';
 import { JokerRow, aboutJoker } from './jokers.mjs';
@@ -31,6 +31,7 @@ export function grid(table) {
 class Grid {
   name = 'grid';
   title = 'Poker Grid';
+  words = { drafting: 'Take one of the jokers offered first.' };
   board = new Board(SIDE, SIDE, 'Cards, five rows of five');
   room = { width: 0, height: 0 };
   /** The cell that was tapped last. */
@@ -51,7 +52,7 @@ class Grid {
   strip = h('div', { class: 'strip' }, this.bar, this.goal, this.hands, this.outlook);
 
   thaw = button('Unfreeze all', () => this.#move('u', true), { icon: 'drop' });
-  player = button('Play hand', () => this.#move('s'), { icon: 'next', class: 'main play', title: 'Play hand (P)' });
+  player = button('Play hand', once(() => this.#move('s')), { icon: 'next', class: 'main play', title: 'Play hand (P)' });
   tools = [this.thaw, this.player];
 
   row = new JokerRow({
@@ -61,7 +62,7 @@ class Grid {
     order: (from, to) => this.table.act(`o ${from} ${to}`, { sure: true }),
   });
   asked = h('h2', {}, 'Take a joker');
-  offers = Array.from({ length: OFFERS }, (_, offer) => h('button', { type: 'button', class: 'offer', onclick: () => this.#move(`d ${offer}`) }));
+  offers = Array.from({ length: OFFERS }, (_, offer) => h('button', { type: 'button', class: 'offer', onclick: once(() => this.#move(`d ${offer}`)) }));
   draft = h('section', { class: 'draft', 'aria-label': 'Jokers offered', hidden: true }, this.asked, h('div', { class: 'offers' }, ...this.offers));
   ices = h('div', { class: 'ices', 'aria-hidden': 'true' });
   edges = new Edges((line) => this.#openLine(line));
@@ -260,7 +261,7 @@ class Grid {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-    if (!plain || sheetOpen() || event.target instanceof HTMLInputElement) return;
+    if (!plain || !setting('keys') || sheetOpen() || event.target instanceof HTMLInputElement) return;
     if (!['p', 's'].includes(event.key.toLowerCase())) return;
     event.preventDefault();
     this.#move('s');

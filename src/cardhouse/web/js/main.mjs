@@ -30,6 +30,12 @@ async function sitDown(game) {
   document.documentElement.dataset.ready = 'yes';
 }
 
+// A key that is held down presses a button once.
+addEventListener('keydown', (event) => {
+  const pressed = event.target instanceof HTMLElement && event.target.closest('button');
+  if (event.repeat && pressed && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+});
+
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });

@@ -18,7 +18,10 @@ export class Replay {
     this.steps = steps;
     this.at = 0;
     this.running = false;
-    this.busy = false;
+    /** @type {Promise<unknown>} what is being shown */
+    this.doing = Promise.resolve();
+    /** How many wait for it to be over. */
+    this.waiting = 0;
     this.slider = h('input', { type: 'range', min: 0, max: steps.length, value: 0, 'aria-label': 'Move' });
     this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
     this.runner = button('Play', () => this.toggle(), { icon: 'next', class: 'main' });
@@ -56,10 +59,35 @@ export class Replay {
    * @param {number} number
    */
   go(number) {
+    return this.#then(() => {
+      this.at = Math.max(0, Math.min(number, this.steps.length));
+      this.#show();
+    });
+  }
+
+  /** Show the board anew. */
+  redraw() {
+    return this.#then(() => this.#show());
+  }
+
+  /** Stop; resolves when nothing moves. */
+  end() {
+    return this.#then(() => {});
+  }
+
+  /**
+   * Stop running, and do something once nothing moves any more.
+   * @param {() => void} work
+   */
+  #then(work) {
     this.running = false;
+    this.waiting += 1;
     skip();
-    this.at = Math.max(0, Math.min(number, this.steps.length));
-    this.#show();
+    this.doing = this.doing.then(() => {
+      this.waiting -= 1;
+      work();
+    });
+    return this.doing;
   }
 
   #show() {
@@ -69,41 +97,45 @@ export class Replay {
     table.say(`Move ${at} of ${steps.length}. ${words}`);
     table.screen.show(this.view);
     table.frame.show();
+    this.#button();
+  }
+
+  #button() {
     this.runner.querySelector('use')?.setAttribute('href', this.running ? '#pause' : '#next');
     const word = this.runner.querySelector('.word');
     if (word) word.textContent = this.running ? 'Pause' : 'Play';
   }
 
-  /** Show the next move as it was played. */
-  async step() {
-    if (this.at >= this.steps.length) return false;
+  /** Show the next move as it was played; resolves to whether there was one. */
+  step() {
     skip();
-    while (this.busy) await new Promise((done) => setTimeout(done, 10));
-    this.busy = true;
-    const at = this.at;
-    const { events, view } = this.steps[at];
-    begin();
-    await this.table.screen.perform(events, view);
-    this.busy = false;
-    if (this.table.replay !== this || this.at !== at) return false;
-    this.at += 1;
-    this.#show();
-    return true;
+    const shown = this.doing.then(async () => {
+      if (this.at >= this.steps.length) return false;
+      const { events, view } = this.steps[this.at];
+      if (!this.waiting) begin();
+      await this.table.screen.perform(events, view);
+      this.at += 1;
+      this.#show();
+      return true;
+    });
+    this.doing = shown;
+    return shown;
   }
 
   /** Run through all moves, or stop. */
   async toggle() {
-    this.running = !this.running;
-    if (this.running && this.at >= this.steps.length) this.at = 0;
-    this.#show();
+    if (this.running) return void this.end();
+    if (this.at >= this.steps.length) await this.go(0);
+    this.running = true;
+    this.#button();
     while (this.running && (await this.step())) await rest(700);
     this.running = false;
-    if (this.table.replay === this) this.#show();
+    this.#button();
+    return undefined;
   }
 
-  leave() {
-    this.running = false;
-    skip();
+  async leave() {
+    await this.end();
     this.table.unwatch();
     this.table.screen.board.focus();
   }

@@ -32,7 +32,7 @@ export async function result(table) {
       said,
       h('div', { class: 'list row' }, ...actions(table, said)),
     ],
-    { classes: `result ${view.outcome}` },
+    { classes: `result ${view.outcome}`, firm: true },
   );
   closed.then(() => screen.board.focus());
   navigator.storage?.persist?.().catch(() => {});

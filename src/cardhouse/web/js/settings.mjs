@@ -17,6 +17,7 @@ export const SWITCHES = {
   haptics: 'Vibration',
   confirm: 'Confirm moves before they are played',
   preview: 'Poker Grid: show what the next hand may bring',
+  keys: 'Letters as keys: U for undo, H for a hint …',
 };
 
 const DEFAULTS = {
@@ -28,6 +29,7 @@ const DEFAULTS = {
   haptics: true,
   confirm: false,
   preview: false,
+  keys: true,
 };
 /** @typedef {keyof typeof DEFAULTS} Name */
 

@@ -9,16 +9,16 @@ let open = null;
  * Show a sheet; resolves when it is closed.
  * @param {string} title
  * @param {(import('./dom.mjs').Child)[]} children
- * @param {{classes?: string}} [how]
+ * @param {{classes?: string, firm?: boolean}} [how] firm: a tap beside it does not close it
  * @returns {{el: HTMLDialogElement, closed: Promise<void>}}
  */
-export function sheet(title, children, { classes = '' } = {}) {
+export function sheet(title, children, { classes = '', firm = false } = {}) {
   open?.close();
   const shut = button('Close', () => el.close(), { icon: 'close', class: 'quiet shut' });
   const head = h('header', {}, h('h2', { id: 'sheet-title', tabindex: -1, autofocus: true }, title), shut);
   const el = h('dialog', { class: `sheet ${classes}`, 'aria-labelledby': 'sheet-title' }, head, ...children);
   el.addEventListener('click', (event) => {
-    if (event.target === el) el.close();
+    if (event.target === el && !firm) el.close();
   });
   const opener = /** @type {HTMLElement | null} */ (document.activeElement);
   const closed = /** @type {Promise<void>} */ (

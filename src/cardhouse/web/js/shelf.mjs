@@ -26,7 +26,7 @@ const spare = new Map();
  */
 export function read(name, missing) {
   try {
-    const text = localStorage.getItem(PREFIX + name) ?? spare.get(name);
+    const text = spare.get(name) ?? localStorage.getItem(PREFIX + name);
     return text ? JSON.parse(text) : missing;
   } catch {
     return missing;
@@ -39,11 +39,11 @@ export function read(name, missing) {
  */
 export function write(name, value) {
   const text = JSON.stringify(value);
-  spare.set(name, text);
   try {
     localStorage.setItem(PREFIX + name, text);
+    spare.delete(name);
   } catch {
-    // A full or forbidden store: it is kept as long as the page lives.
+    spare.set(name, text); // A full or forbidden store: it is kept as long as the page lives.
   }
 }
 
@@ -53,7 +53,16 @@ export function write(name, value) {
  * @returns {Place}
  */
 export function matchOf(game) {
-  return read(`match.${game}`, { now: null, before: null });
+  const place = read(`match.${game}`, /** @type {Partial<Place> | null} */ (null));
+  return { now: whole(place?.now), before: whole(place?.before) };
+}
+
+/**
+ * A match that can be gone on with, or none: whatever may have got into the store.
+ * @param {Kept | null | undefined} kept
+ */
+function whole(kept) {
+  return kept && kept.match && Array.isArray(kept.view?.board) ? kept : null;
 }
 
 /**
@@ -67,10 +76,12 @@ export function keepMatch(game, place) {
 /**
  * The best score so far; 0 if there is none.
  * @param {string} game
- * @param {string} [kind] a level, or "endless"
+ * @param {string} [kind] a level, or "endless"; of all kinds, if none is said
  */
-export function best(game, kind = '') {
-  return read('best', /** @type {Record<string, number>} */ ({}))[`${game} ${kind}`] ?? 0;
+export function best(game, kind) {
+  const all = Object.entries(read('best', /** @type {Record<string, number>} */ ({})));
+  const mine = all.filter(([name]) => (kind === undefined ? name.startsWith(`${game} `) : name === `${game} ${kind}`));
+  return Math.max(0, ...mine.map(([, score]) => score));
 }
 
 /**

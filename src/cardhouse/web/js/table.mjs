@@ -42,6 +42,7 @@ import { keepMatch, matchOf } from './shelf.mjs';
  * @property {(view: View) => Choice[]} starts the games that can be begun
  * @property {(view: View) => Choice | null} next the game to begin after this one
  * @property {(view: View) => void} [refused] a move was not allowed
+ * @property {Record<string, string>} [words] why a move is refused, where a page says it better
  */
 
 /**
@@ -63,6 +64,10 @@ export class Table {
     this.options = {};
     this.link = '';
     this.closed = false;
+    /** How often another match, or the same as it went on elsewhere, came to this table. */
+    this.epoch = 0;
+    /** How many moves are on their way, but for those that can follow one another. */
+    this.moving = 0;
     /** @type {Replay | null} */
     this.replay = null;
     /** @type {Promise<unknown>} */
@@ -77,13 +82,13 @@ export class Table {
 
   #listen() {
     this.channel.onmessage = ({ data }) => {
-      if (data.match === this.match && data.number !== this.number) this.refresh();
+      if (data.match === this.match) this.refresh();
     };
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible' && this.match) this.refresh();
     });
     document.addEventListener('keydown', (event) => this.#key(event));
-    onChange(() => this.screen.show(this.replay ? this.replay.view : this.view));
+    onChange(() => (this.replay ? this.replay.redraw() : this.#next(async () => this.match && this.screen.show(this.view))));
   }
 
   // -- beginning ----------------------------------------------------------------
@@ -93,18 +98,25 @@ export class Table {
    * @param {URLSearchParams} params
    * @param {boolean} again whether the page was only loaded again
    */
-  async open(params, again) {
+  open(params, again) {
+    return this.#next(() => this.#open(params, again));
+  }
+
+  /**
+   * @param {URLSearchParams} params
+   * @param {boolean} again
+   */
+  async #open(params, again) {
     const { now } = matchOf(this.screen.name);
     const { link, seed, options } = optionsOf(params);
     if (now && (!link || now.link === link) && (again || now.view.outcome === 'playing')) {
-      if (await this.resume(now)) return;
+      if (await this.#resume(now)) return;
     }
     try {
-      await this.start(options, { seed, link });
+      await this.#begin(options, { seed, link });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.say(`${sentence(error.message)} Here is another game.`);
-      if (!now || !(await this.resume(now))) await this.start({});
+      if (!now || !(await this.#resume(now))) await this.#begin({});
       this.say(`${sentence(error.message)} Here is another game.`);
     }
   }
@@ -112,12 +124,22 @@ export class Table {
   /**
    * Begin another game; the one so far can be brought back.
    * @param {Record<string, any>} options
+   */
+  start(options) {
+    this.touch();
+    return this.#next(async () => {
+      await this.replay?.end();
+      this.replay = null;
+      await this.#begin(options);
+    });
+  }
+
+  /**
+   * @param {Record<string, any>} options
    * @param {{seed?: string, link?: string}} [how]
    */
-  async start(options, { seed, link } = {}) {
+  async #begin(options, { seed, link } = {}) {
     const begun = await ask('new', { game: this.screen.name, options, ...(seed === undefined ? {} : { seed }) });
-    const { now, before } = matchOf(this.screen.name);
-    keepMatch(this.screen.name, { now, before: now?.number ? now : before });
     this.#adopt({ match: begun.match, view: begun.view, number: 0, options, closed: false, link: link ?? '' });
     if (!link) history.replaceState(null, '', `/${this.screen.name}`);
     this.frame.log([]);
@@ -128,7 +150,7 @@ export class Table {
    * Go on with a match; return whether it is still there.
    * @param {import('./shelf.mjs').Kept} kept
    */
-  async resume(kept) {
+  async #resume(kept) {
     this.#adopt({ ...kept, closed: false, link: kept.link ?? '' }, false);
     try {
       const found = await ask('view', { match: kept.match });
@@ -139,7 +161,7 @@ export class Table {
     }
     this.say(this.screen.standing(this.view));
     this.#recall();
-    if (kept.pending?.number === this.number) this.act(kept.pending.move, { sure: true });
+    if (kept.pending?.number === this.number) await this.#act(kept.pending.move, true);
     else if (this.view.outcome !== 'playing') this.finish();
     return true;
   }
@@ -148,8 +170,12 @@ export class Table {
   async refresh() {
     await this.#next(async () => {
       if (this.replay) return;
-      const found = await ask('view', { match: this.match });
-      if (found.number !== this.number) this.#adopt({ match: this.match, link: this.link, ...found });
+      const { match, link } = this;
+      const found = await ask('view', { match });
+      if (JSON.stringify(found.view) === JSON.stringify(this.view) && found.number === this.number) return;
+      this.#adopt({ match, link, ...found });
+      this.say(this.screen.standing(this.view));
+      if (this.view.outcome !== 'playing') this.finish();
     });
   }
 
@@ -158,10 +184,11 @@ export class Table {
    * @param {boolean} [keep]
    */
   #adopt({ match, view, number, options, closed, link }, keep = true) {
-    Object.assign(this, { match, number, options, closed, link });
+    Object.assign(this, { match, number, options, closed, link, view });
+    this.epoch += 1;
+    if (keep) this.#keep();
     this.screen.drop();
     this.#set(view);
-    if (keep) this.#keep();
   }
 
   /** @param {View} view */
@@ -176,7 +203,9 @@ export class Table {
   #keep(pending = null) {
     const { match, options, number, view, link } = this;
     const game = this.screen.name;
-    keepMatch(game, { ...matchOf(game), now: { match, game, options, number, view, link, pending } });
+    const { now, before } = matchOf(game);
+    const other = now && now.match !== match && now.number > 0 ? now : before;
+    keepMatch(game, { now: { match, game, options, number, view, link, pending }, before: other });
   }
 
   /** Tell the log what happened before the page was opened. */
@@ -195,28 +224,42 @@ export class Table {
   }
 
   /**
-   * Play a move, if it is allowed; resolves to whether it was played.
+   * Play a move, if it is allowed; resolves to whether it was played.  While one is on its way
+   * there is no other: nobody plays on cards that were not seen.
    * @param {string} move
-   * @param {{sure?: boolean}} [how] sure: without asking, whatever the settings say
+   * @param {{sure?: boolean}} [how] sure: without asking, and after others of the kind that are on their way
    * @returns {Promise<boolean>}
    */
-  act(move, { sure = false } = {}) {
-    return this.#next(async () => {
-      if (this.replay || this.view.outcome !== 'playing') return false;
-      const asking = setting('confirm') && !sure;
-      if (!asking) this.#keep({ move, number: this.number });
-      const look = await this.look(move);
-      if (!look.legal) {
-        this.#keep();
-        return this.refuse(look.message);
-      }
-      if (asking && !(await this.frame.confirm(withSuits(look.message)))) return false;
-      this.#keep({ move, number: this.number });
-      const told = await ask('play', { match: this.match, move, number: this.number });
-      this.number += 1;
-      await this.#played(told.events, told.view);
-      return true;
-    });
+  async act(move, { sure = false } = {}) {
+    if (!this.match || this.moving) return false;
+    const { epoch } = this;
+    if (!sure) this.moving += 1;
+    try {
+      return await this.#next(async () => epoch === this.epoch && this.#act(move, sure));
+    } finally {
+      if (!sure) this.moving -= 1;
+    }
+  }
+
+  /**
+   * @param {string} move
+   * @param {boolean} sure
+   */
+  async #act(move, sure) {
+    if (this.replay || this.view.outcome !== 'playing') return false;
+    const asking = setting('confirm') && !sure;
+    if (!asking) this.#keep({ move, number: this.number });
+    const look = await this.look(move);
+    if (!look.legal) {
+      this.#keep();
+      return this.refuse(this.screen.words?.[look.reason ?? ''] ?? look.message);
+    }
+    if (asking && !(await this.frame.confirm(withSuits(look.message)))) return false;
+    this.#keep({ move, number: this.number });
+    const told = await ask('play', { match: this.match, move, number: this.number });
+    this.number += 1;
+    await this.#played(told.events, told.view);
+    return true;
   }
 
   /**
@@ -231,8 +274,8 @@ export class Table {
     const words = this.screen.tell(events);
     this.say(words);
     this.frame.log([words], true);
-    this.frame.show();
     letMove();
+    this.frame.show();
     await this.screen.perform(events, view);
     this.#set(view);
     if (view.outcome !== 'playing') this.finish();
@@ -257,7 +300,10 @@ export class Table {
   look(move) {
     const known = this.looks.get(move);
     if (known) return known;
-    const asked = ask('look', { match: this.match, move });
+    const asked = ask('look', { match: this.match, move }).catch((error) => {
+      if (error instanceof Refused) return { legal: false, message: error.message };
+      throw error;
+    });
     this.looks.set(move, asked);
     return asked;
   }
@@ -273,6 +319,7 @@ export class Table {
   /** Take the last move back; before the first move, the new game itself. */
   undo() {
     this.touch();
+    this.screen.drop();
     return this.#next(async () => {
       if (this.noUndo) return this.say(this.noUndo);
       if (this.number === 0) return this.#back();
@@ -292,17 +339,17 @@ export class Table {
     const { before } = matchOf(this.screen.name);
     if (!before) return;
     keepMatch(this.screen.name, { now: before, before: null });
-    if (await this.resume(before)) this.say('Here is the earlier game again.');
-    else await this.start({});
+    if (await this.#resume(before)) this.say('Here is the earlier game again.');
+    else await this.#begin({});
   }
 
   /** Ask for a hint. */
   hint() {
     this.touch();
+    this.screen.drop();
     return this.#next(async () => {
       if (this.replay || this.view.outcome !== 'playing') return;
       const { move, why } = await ask('hint', { match: this.match });
-      this.screen.drop();
       this.screen.hint(move);
       this.say(`Hint: ${why}`);
     });
@@ -316,7 +363,7 @@ export class Table {
    */
   #next(work) {
     const done = this.turn.then(work).catch((error) => this.#failed(error));
-    this.turn = done;
+    this.turn = done.catch(() => {});
     return done;
   }
 
@@ -391,7 +438,8 @@ export class Table {
     if (key === 'escape') {
       this.touch();
       if (this.screen.drop()) this.say('Nothing is chosen.');
-    } else if (key === 'u') this.undo();
+    } else if (!setting('keys')) return;
+    else if (key === 'u') this.undo();
     else if (key === 'h') this.hint();
     else if (key === '?') menu.help(this);
     else return;
@@ -401,5 +449,5 @@ export class Table {
 
 /** @param {string} text */
 function sentence(text) {
-  return text[0].toUpperCase() + text.slice(1) + (text.endsWith('.') ? '' : '.');
+  return text[0].toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? '' : '.');
 }
