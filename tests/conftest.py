@@ -2,7 +2,7 @@
 
 import pytest
 
-COMPILING = ("tests.test_twins", "tests.test_compiled")
+COMPILING = ("tests.test_twins", "tests.test_compiled", "tests.test_every_game")
 """Modules whose tests compile a game first: those of one game belong in one process."""
 
 
@@ -11,5 +11,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         home = getattr(getattr(item, "module", None), "__name__", "")
         if home in COMPILING:
-            name = getattr(item, "callspec", None) and item.callspec.params.get("name")
-            item.add_marker(pytest.mark.xdist_group(f"compiled {name or 'grid'}"))
+            params = item.callspec.params if hasattr(item, "callspec") else {}
+            game = next((params[key] for key in ("game", "name") if key in params), "grid")
+            item.add_marker(pytest.mark.xdist_group(f"compiled {game}"))

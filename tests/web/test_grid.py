@@ -468,7 +468,6 @@ def test_a_jokers_sheet_tells_what_it_did_and_moves_it(sit: Sit) -> None:
     expect(sheet.locator("li")).to_have_text(deeds(match, 2))
     expect(seat.button("Move right")).to_have_attribute("aria-disabled", "true")
     seat.button("Move left").tap()
-    expect(sheet).to_contain_text("Place 2 of 3")
     seat.button("Move left").tap()
     expect(sheet).to_contain_text("Place 1 of 3")
     seat.button("Close").tap()

@@ -1,7 +1,7 @@
 // The jokers of Poker Grid: they stand in a row, in the order in which they act, and can be
 // moved along it by dragging, by keys, or from the sheet that each of them opens.
 
-import { button, digits, fill, h, icon, once } from './dom.mjs';
+import { button, digits, fill, h, icon } from './dom.mjs';
 import { lineName, worth } from './lines.mjs';
 import { move } from './motion.mjs';
 import { sheet } from './sheet.mjs';
@@ -274,13 +274,15 @@ export function aboutJoker(row, view, place) {
   };
   /** @param {number} step */
   const mover = (step) => async () => {
-    const to = at + step;
-    if (to < 0 || to >= row.jokers.length) return;
-    if (await row.keeper.order(at, to)) at = to;
+    const from = at;
+    if (from + step < 0 || from + step >= row.jokers.length) return;
+    at += step;
+    show();
+    if (!(await row.keeper.order(from, from + step))) at -= step;
     show();
   };
-  const left = button('Move left', once(mover(-1)), { icon: 'left' });
-  const right = button('Move right', once(mover(1)), { icon: 'right' });
+  const left = button('Move left', mover(-1), { icon: 'left' });
+  const right = button('Move right', mover(1), { icon: 'right' });
   const movers = row.keeper.free() && row.jokers.length > 1 && h('div', { class: 'list row' }, left, right);
   show();
   const { closed } = sheet(name, [h('p', {}, text), holds && h('p', {}, `Holds ${holds}`), where, ...deeds(view, place), movers]);
