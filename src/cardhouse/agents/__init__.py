@@ -10,3 +10,9 @@ AGENTS: dict[str, ModuleType] = {
     "greedy": greedy,
     "scout": scout,
 }
+"""The bots that play any game."""
+
+
+def agents_for(game: str) -> dict[str, ModuleType]:  # noqa: ARG001 (no game has bots of its own yet)
+    """Return the bots that play a game, by name."""
+    return AGENTS
