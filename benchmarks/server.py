@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import quantiles
@@ -165,37 +166,60 @@ def timed_plays(port: int, plays: list[Play]) -> list[float]:
     return times
 
 
+@contextmanager
+def serving(data: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """Run a server on one core, with its matches in a file; yield it and its port."""
+    words = ["serve", "--no-browser", "--port", "0", "--rate", "0", "--data", str(data)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "cardhouse", *words], stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            os.sched_setaffinity(server.pid, {SERVER_CORE})
+            assert server.stdout
+            yield server, int(server.stdout.readline().split("/ ")[0].rpartition(":")[2])
+        finally:
+            server.terminate()
+
+
 def measured(games: Iterable[str] = tuple(GAMES)) -> Figures:
     """Start a server on one core, load it, and return what was measured."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        words = ["serve", "--no-browser", "--port", "0", "--rate", "0", "--data"]
-        server = subprocess.Popen(
-            [sys.executable, "-m", "cardhouse", *words, str(folder / "matches.sqlite3")],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            os.sched_setaffinity(server.pid, {SERVER_CORE})
-            assert server.stdout
-            port = int(server.stdout.readline().split("/ ")[0].rpartition(":")[2])
+        with serving(folder / "matches.sqlite3") as (_, port):
             plays = begun(port, games)
             if shutil.which("wrk"):
                 return by_wrk(port, plays, folder)
             return by_threads(port, plays)
-        finally:
-            server.terminate()
-            server.wait()
+
+
+def restart_seconds() -> float:
+    """Kill a server (kill -9) that keeps many matches; return how long until one answers again."""
+    with tempfile.TemporaryDirectory() as name:
+        data = Path(name) / "matches.sqlite3"
+        with serving(data) as (server, port):
+            timed_plays(port, begun(port, GAMES))
+            server.kill()
+        start = time.perf_counter()
+        with serving(data) as (_, port):
+            asked = HTTPConnection("127.0.0.1", port, timeout=30)
+            asked.request("GET", "/healthz")
+            assert asked.getresponse().status == 200
+            seconds = time.perf_counter() - start
+            asked.close()
+    return seconds
 
 
 def server_rows() -> list[Row]:
     """Return what the server does, as rows of the results: what, how much, the aim."""
     figures = max((measured() for _ in range(RUNS)), key=lambda run: run.rate)
+    restart = max(restart_seconds() for _ in range(RUNS))
     what = f"on one core ({figures.by}, {CONNECTIONS} connections)"
+    kept = f"{MATCHES} matches in play (longest of {RUNS})"
     return [
         (f"moves a second the server answers, {what}", f"{figures.rate:,.0f}", "1,000 or more"),
         ("half of its answers take at most", f"{figures.p50:.1f} ms", ""),
         ("99 of 100 answers take at most", f"{figures.p99:.1f} ms", "50 ms"),
+        (f"from kill -9 to the first answer of the next, {kept}", f"{restart:.2f} s", "2 s"),
     ]
 
 
