@@ -22,7 +22,7 @@ from cardhouse.agents import random
 from cardhouse.agents.agent import Luck
 from cardhouse.core import chance
 from cardhouse.core.chance import KEY_WORDS, WORD, WORD_BITS, Seed, key_of
-from cardhouse.core.flat import SILENT, Flat, layout_of
+from cardhouse.core.flat import SILENT, Flat, lay, layout_of, new_desk
 from cardhouse.core.twin import Engine, Index, Knobs, bind, check_knobs
 from cardhouse.games.game import Game
 
@@ -65,7 +65,7 @@ class Compiled:
         self.game = game
         folder = _cache_folder([game.name, agent.__name__, dict(knobs or {}), boundscheck])
         with _caching(folder):
-            engine = _engine(cached=folder is not None, boundscheck=boundscheck)
+            engine = _engine(game.rules.State, cached=folder is not None, boundscheck=boundscheck)
             self.rules = bind(loops, game.rules, agent, knobs=knobs, engine=engine)
 
     def blank(self, count: int) -> Array:
@@ -190,11 +190,28 @@ def _silent(s: Flat, *facts: int) -> None:
     """Tell nobody, and keep nothing: what `tell` and `remember` are in a compiled twin."""
 
 
-def _engine(cached: bool, boundscheck: bool) -> Engine:
+def _copied(desk: Array, place: int, s: Any) -> None:
+    """Copy a record: what `lay` is in a compiled twin."""
+    desk[place] = s
+
+
+INSTEAD: dict[Any, Any] = {**dict.fromkeys(SILENT, _silent), lay: _copied}
+"""What takes the place of functions that only plain lists can do."""
+
+
+def desk_maker(state_type: type) -> Any:
+    """Return `new_desk`, compiled for one kind of state."""
+    dtype = record_type(state_type)
+    return numba.njit(lambda s, places: np.empty(places, dtype))  # noqa: ARG005 (as `new_desk`)
+
+
+def _engine(state_type: type, cached: bool, boundscheck: bool) -> Engine:
     def compiled(function: FunctionType) -> Any:
+        if function.__name__ == new_desk.__name__:
+            return desk_maker(state_type)
         return numba.njit(function, boundscheck=boundscheck, **_how(function, cached))
 
-    return Engine(function=compiled, table=_array, instead=dict.fromkeys(SILENT, _silent))
+    return Engine(function=compiled, table=_array, instead=INSTEAD)
 
 
 def _how(function: FunctionType, cached: bool) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES, IllegalMove
-from cardhouse.agents import AGENTS
+from cardhouse.agents import agents_for
 from cardhouse.agents.agent import Luck
 from cardhouse.compiled import Compiled
 from cardhouse.core import chance
@@ -283,11 +283,12 @@ def test_all_3_the_view_has_no_seed_and_no_random_word(game):
     assert not {"seed", "key", "blocks", "drawn"} & set(match.view())
 
 
-@every_game
-@pytest.mark.parametrize("agent", AGENTS)
+@pytest.mark.parametrize(
+    ("game", "agent"), [(game, bot) for game in GAMES for bot in agents_for(game)]
+)
 def test_all_3_a_bot_chooses_the_same_whatever_is_to_come(game, agent):
     match = played(game)
-    bot = bind(AGENTS[agent], match.game.rules)
+    bot = bind(agents_for(game)[agent], match.game.rules)
     moves = []
     for table in (match, with_another_future(match)):
         luck, before = Luck(), copy_state(table.state)
@@ -350,7 +351,10 @@ def knows_fractions(node):
 
 @every_game
 def test_all_4_no_rule_asks_what_only_shows(game):
-    asked, waiting = set(), [GAMES[game].rules.__name__, *(f"cardhouse.agents.{a}" for a in AGENTS)]
+    asked, waiting = (
+        set(),
+        [GAMES[game].rules.__name__, *(bot.__name__ for bot in agents_for(game).values())],
+    )
     while waiting:
         name = waiting.pop()
         source = (SOURCES.parent / name.replace(".", "/")).with_suffix(".py")

@@ -1,8 +1,24 @@
-"""Bots: each sees only what a player sees, and is one small file."""
+"""Bots: each sees only what a player sees, and is one small file.
+
+Some are written over the contract of `cardhouse.games.game` and play any game;
+others know one game.
+"""
 
 from types import ModuleType
 
-from cardhouse.agents import casual, greedy, random, scout
+from cardhouse.agents import (
+    boom_adviser,
+    boom_blind,
+    boom_planner,
+    casual,
+    crush_builder,
+    crush_planner,
+    crush_slider,
+    greedy,
+    grid_planner,
+    random,
+    scout,
+)
 
 AGENTS: dict[str, ModuleType] = {
     "random": random,
@@ -12,7 +28,17 @@ AGENTS: dict[str, ModuleType] = {
 }
 """The bots that play any game."""
 
+AGENTS_OF: dict[str, dict[str, ModuleType]] = {
+    "boom": {"adviser": boom_adviser, "planner": boom_planner, "blind": boom_blind},
+    "grid": {"planner": grid_planner},
+    "crush": {"slider": crush_slider, "builder": crush_builder, "planner": crush_planner},
+}
+"""The bots that know one game."""
 
-def agents_for(game: str) -> dict[str, ModuleType]:  # noqa: ARG001 (no game has bots of its own yet)
+ADVISERS: dict[str, ModuleType] = {"boom": boom_adviser, "grid": scout, "crush": crush_builder}
+"""Whose move a hint is: the best bot that needs no more than a tenth of a second for it."""
+
+
+def agents_for(game: str) -> dict[str, ModuleType]:
     """Return the bots that play a game, by name."""
-    return AGENTS
+    return AGENTS | AGENTS_OF[game]

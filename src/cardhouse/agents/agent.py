@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from cardhouse.core.chance import block_words, draw_counts, key_words
+from cardhouse.core.chance import KEY_WORDS, HasChance, block_words, draw_counts, key_words
 from cardhouse.core.flat import Cells
 from cardhouse.games.game import State
 
@@ -24,3 +24,12 @@ class Luck:
 def choose(s: State, luck: Luck) -> int:
     """Return a legal move; only asked while the game goes on.  It changes nothing but *luck*."""
     raise NotImplementedError
+
+
+def forget(s: HasChance, luck: Luck) -> None:
+    """Put the agent's key in the place of the game's, before `rekey` makes a future of it.
+
+    So what an agent tries follows from nothing that a player does not see.
+    """
+    for i in range(KEY_WORDS):
+        s.key[i] = luck.key[i]

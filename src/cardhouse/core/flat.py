@@ -94,6 +94,16 @@ SILENT = (tell, remember)
 """What is nothing in a compiled twin."""
 
 
+def new_desk(s: S, places: int) -> list[S]:
+    """Return a desk: so many states like *s*, to try moves on.  Compiled, it is an array."""
+    return [copy_state(s) for _ in range(places)]
+
+
+def lay(desk: list[S], place: int, s: S) -> None:
+    """Lay a copy of *s* on a desk."""
+    desk[place] = copy_state(s)
+
+
 def layout_of(state_type: type) -> tuple[Slot, ...]:
     """List the fields of a state, in order; the event log is not one of them."""
     return tuple(

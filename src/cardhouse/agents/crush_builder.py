@@ -1,0 +1,38 @@
+"""Plays Solitaire Crush by looks: the move after which the grid looks best."""
+
+from cardhouse.agents.agent import Luck
+from cardhouse.agents.best import put_in_order
+from cardhouse.agents.crush_outlook import look_of, move_still, swap_opens
+from cardhouse.core.flat import Cells, lay, new_desk
+from cardhouse.games.crush.board import BOMB, ENDS, USE
+from cardhouse.games.crush.rules import State, is_legal, prospect, prospects
+
+CALLED = ("best_looks", "is_worth_a_look")
+
+
+def choose(s: State, luck: Luck) -> int:  # noqa: ARG001 (it needs no luck)
+    """Return the move after which the grid looks best, the drop aside."""
+    moves, looks = [0], [0]
+    best_looks(s, new_desk(s, 1), moves, looks)
+    return moves[0]
+
+
+def best_looks(s: State, desk: list[State], moves: Cells, looks: Cells) -> int:
+    """Write down the moves that look best, as many as there is room for; return how many."""
+    count = 0
+    for i in range(prospects(s)):
+        move = prospect(s, i)
+        if is_legal(s, move) and is_worth_a_look(s, move):
+            lay(desk, 0, s)
+            cost = move_still(desk[0], move)
+            look = look_of(desk[0], s.score) - cost
+            if count < len(moves) or look > looks[-1]:
+                count = min(count + 1, len(moves))
+                put_in_order(moves, looks, count - 1, move, look)
+    return count
+
+
+def is_worth_a_look(s: State, move: int) -> bool:
+    """Return whether a legal *move* may be any good: two cards are swapped only to open a clear."""
+    first, second = ENDS[move]
+    return move < USE or move >= BOMB or swap_opens(s, first, second)

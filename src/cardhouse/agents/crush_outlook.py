@@ -1,0 +1,144 @@
+"""How good a grid of Solitaire Crush looks: what the bots that plan for it go by.
+
+The weights were found by trying; each is in points of a base factor of one.
+"""
+
+from cardhouse.games.crush.board import (
+    BLAST,
+    BOMB,
+    CELLS,
+    CLEAR,
+    COLUMNS,
+    ENDS,
+    ROWS,
+    SHORTEST,
+    SWAP,
+    USE,
+    card_of,
+    has_card,
+)
+from cardhouse.games.crush.rules import (
+    State,
+    best_clear,
+    break_chain,
+    clear_run,
+    slide,
+    swap_cards,
+    take_card,
+)
+from cardhouse.games.crush.sequence import is_sequence
+
+GAIN_WEIGHT = 60
+"""What a point made counts."""
+CLEAR_WEIGHT = 60
+"""What a point of the best clear on the grid counts."""
+OPENING_WEIGHT = 12
+MOST_OPENINGS = 2
+"""What a slide that opens a clear counts, and how many do."""
+KINSHIP_WEIGHT = 4
+NEAR = 2
+"""What cards count that go together, and how far apart they may be, in cells and in ranks."""
+ENOUGH_ROOM = 20
+CROWDED = 100_000
+"""Where fewer slots are empty the grid is crowded; where none is left, it is over."""
+FREE_COST = 210
+TAG_COST = 120
+"""What a free swap or bomb costs, and what a card's swapper or bomb does."""
+
+CALLED = ("best_clear", "is_in_three", "look_of", "move_still")
+
+
+def look_of(s: State, before: int) -> int:
+    """Return how good the grid looks, with what was scored since it was *before*."""
+    look = (GAIN_WEIGHT * (s.score - before) + CLEAR_WEIGHT * best_clear(s)) // s.factor
+    look += OPENING_WEIGHT * openings(s) + KINSHIP_WEIGHT * kinship(s)
+    room = empty_slots(s)
+    if room == 0:
+        return look - CROWDED
+    crowded = max(ENOUGH_ROOM - room, 0)
+    return look - crowded * crowded * 15 // 2
+
+
+def move_still(s: State, move: int) -> int:
+    """Play a legal *move*, but let no card drop; return what it costs."""
+    first, second = ENDS[move]
+    if CLEAR <= move < USE:
+        clear_run(s, first, second)
+        return 0
+    break_chain(s)
+    if move < CLEAR:
+        slide(s, first, second)
+        return 0
+    if move < BOMB:
+        swap_cards(s, first, second)
+        return FREE_COST if move >= SWAP else TAG_COST
+    take_card(s, first)
+    return FREE_COST if move >= BLAST else TAG_COST
+
+
+def openings(s: State) -> int:
+    """Return how many slides of two cards open a clear, up to a few."""
+    found = 0
+    for move in range(CLEAR):
+        first, second = ENDS[move]
+        if has_card(s, first) and has_card(s, second):
+            found += swap_opens(s, first, second)
+            if found == MOST_OPENINGS:
+                break
+    return found
+
+
+def swap_opens(s: State, first: int, second: int) -> bool:
+    """Return whether two cards would make a sequence, changed over."""
+    swap_cards(s, first, second)
+    opened = is_in_three(s, first) or is_in_three(s, second)
+    swap_cards(s, first, second)
+    return opened
+
+
+def is_in_three(s: State, cell: int) -> bool:
+    """Return whether a card is one of three that make a sequence."""
+    row, column = cell // COLUMNS, cell % COLUMNS
+    for i in range(SHORTEST):
+        if 0 <= column - i <= COLUMNS - SHORTEST and is_three(s, cell - i, 1):
+            return True
+        if 0 <= row - i <= ROWS - SHORTEST and is_three(s, cell - i * COLUMNS, COLUMNS):
+            return True
+    return False
+
+
+def is_three(s: State, first: int, step: int) -> bool:
+    """Return whether three cards from *first* on make a sequence."""
+    for i in range(SHORTEST):
+        if not has_card(s, first + i * step):
+            return False
+    return is_sequence(s, first, first + (SHORTEST - 1) * step)
+
+
+def kinship(s: State) -> int:
+    """Return how near to one another those cards are that may come to stand in one sequence."""
+    total = 0
+    for cell in range(CELLS):
+        if has_card(s, cell):
+            for down in range(NEAR + 1):
+                for across in range(down - NEAR if down else 1, NEAR - down + 1):
+                    total += kinship_of(s, cell, down, across)
+    return total
+
+
+def kinship_of(s: State, cell: int, down: int, across: int) -> int:
+    """Return how much a card and another, so far from it, go together."""
+    column = cell % COLUMNS + across
+    other = cell + down * COLUMNS + across
+    if not 0 <= column < COLUMNS or other >= CELLS or not has_card(s, other):
+        return 0
+    apart = abs(card_of(s.board[cell]) - card_of(s.board[other]))
+    return 1 + NEAR - down - abs(across) if 1 <= apart <= NEAR else 0
+
+
+def empty_slots(s: State) -> int:
+    """Return how many slots are empty."""
+    total = CELLS
+    for column in range(COLUMNS):
+        total -= s.heights[column]
+    return total

@@ -1,0 +1,31 @@
+"""Plays Solitaire Crush without bombs and swaps: the best clear, or the slide that opens it."""
+
+from cardhouse.agents.agent import LUCK_STREAM, Luck
+from cardhouse.core.chance import below
+from cardhouse.games.crush.board import CLEAR, USE
+from cardhouse.games.crush.rules import State, is_legal, opens, worth
+
+
+def choose(s: State, luck: Luck) -> int:
+    """Return the best clear; without one the slide that opens the best; without one, any."""
+    best = any_slide(s, luck)
+    most = 0
+    for move in range(CLEAR, USE):
+        if is_legal(s, move) and worth(s, move) > most:
+            best = move
+            most = worth(s, move)
+    for move in range(CLEAR if most == 0 else 0):
+        if is_legal(s, move):
+            opened = opens(s, move)
+            if opened > most:
+                best = move
+                most = opened
+    return best
+
+
+def any_slide(s: State, luck: Luck) -> int:
+    """Return a legal slide, by chance."""
+    move = below(luck, LUCK_STREAM, CLEAR)
+    while not is_legal(s, move):
+        move = below(luck, LUCK_STREAM, CLEAR)
+    return move
