@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
+from benchmarks import peers
 from benchmarks.page import rows as page_rows
 from benchmarks.server import server_rows
 from cardhouse import GAMES
@@ -120,6 +121,16 @@ def compiled_rate(game: Compiled, name: str) -> float:
 
     seconds = best(run)
     return moves / seconds
+
+
+def batch_rates() -> dict[str, float]:
+    """Return the random legal moves a second of every game, by its name among the peers."""
+    rates = {}
+    for name in GAMES:
+        game = Compiled(GAMES[name])
+        game.play(game.deal(range(1), **OPTIONS[name]), lucks_of(range(1)))
+        rates[f"{name} batch"] = compiled_rate(game, name)
+    return rates
 
 
 def mask_rate(game: Compiled, name: str) -> float:
@@ -339,11 +350,12 @@ def batch_seconds(game: Compiled, name: str) -> float:
 # -- the page -----------------------------------------------------------------
 
 
-def measure(name: str) -> list[Row]:
-    """Return the rows of one game: what, figure, aim."""
+def measure(name: str, ours: dict[str, float]) -> list[Row]:
+    """Return the rows of one game: what, figure, aim; give *ours* what stands beside the peers."""
     game, trace = Compiled(GAMES[name]), trace_of(name)
     game.play(game.deal(range(1), **OPTIONS[name]), lucks_of(range(1)))
     plain, fast = interpreted_rate(name), compiled_rate(game, name)
+    ours[f"{name} batch"] = fast
     bare = bare_rate(game, name, trace)
     masks, masked = mask_rate(game, name), masked_rate(game, name)
     whole = batch_seconds(game, name)
@@ -367,7 +379,9 @@ def measure(name: str) -> list[Row]:
     ]  # fmt: skip
 
 
-def page(tables: dict[str, list[Row]], browser: list[Row], imported: float) -> str:
+def page(
+    tables: dict[str, list[Row]], browser: list[Row], beside: list[str], imported: float
+) -> str:
     """Return the results as Markdown."""
     lines = [
         "# Results",
@@ -382,6 +396,7 @@ def page(tables: dict[str, list[Row]], browser: list[Row], imported: float) -> s
         options = "".join(f", {option} {value}" for option, value in OPTIONS[name].items())
         lines += section(f"{GAMES[name].title}{options}", rows)
     lines += section("The page and its server", browser)
+    lines += ["", "## Beside our peers", "", *beside]
     return "\n".join(lines) + "\n"
 
 
@@ -405,16 +420,17 @@ def processor() -> str:
 
 def main() -> None:
     """Measure and write the page."""
-    tables = {}
+    tables, ours = {}, {"hands": peers.hand_rate()}
     for name in GAMES:
         print(f"measuring {name} …", flush=True)
-        tables[name] = measure(name)
+        tables[name] = measure(name, ours)
     with tempfile.TemporaryDirectory() as cache:
         imported = best(lambda: seconds_of(IMPORT, cache), 5)
     print("measuring the page and its server …", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         browser = [*page_rows(Path(folder)), *server_rows()]
-    RESULTS.write_text(page(tables, browser, imported))
+    beside = peers.table(peers.results(), ours)
+    RESULTS.write_text(page(tables, browser, beside, imported))
     print(RESULTS.read_text())
 
 

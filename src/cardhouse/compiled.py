@@ -17,13 +17,14 @@ from typing import Any
 import numba
 import numpy as np
 
-from cardhouse import loops
+from cardhouse import hand_loops, loops
 from cardhouse.agents import random
 from cardhouse.agents.agent import Luck
 from cardhouse.core import chance
 from cardhouse.core.chance import KEY_WORDS, WORD, WORD_BITS, Seed, key_of
 from cardhouse.core.flat import SILENT, Flat, lay, layout_of, new_desk
-from cardhouse.core.twin import Engine, Index, Knobs, bind, check_knobs
+from cardhouse.core.poker import TALLIES
+from cardhouse.core.twin import Engine, Index, Knobs, bind, check_knobs, twin_of
 from cardhouse.games.game import Game
 
 Array = Any
@@ -34,6 +35,7 @@ SHARED = ("refusal", "is_legal", "apply", "outcome", "worth", "choose")
 """What several loops call of a game and an agent: compiled once, then part of each loop."""
 SILENT_NAMES = tuple(function.__name__ for function in SILENT)
 SMALL_SEEDS = 1 << 63
+LOOPS = (loops.__name__, hand_loops.__name__)
 
 
 class Compiled:
@@ -65,7 +67,7 @@ class Compiled:
         self.game = game
         folder = _cache_folder([game.name, agent.__name__, dict(knobs or {}), boundscheck])
         with _caching(folder):
-            engine = _engine(game.rules.State, cached=folder is not None, boundscheck=boundscheck)
+            engine = _engine(folder is not None, boundscheck, game.rules.State)
             self.rules = bind(loops, game.rules, agent, knobs=knobs, engine=engine)
 
     def blank(self, count: int) -> Array:
@@ -125,6 +127,45 @@ class Compiled:
         if lucks.shape != states.shape:
             raise ValueError(f"there must be one luck for each of {len(states)} games")
         return int(self.rules.play_all(states, lucks, limit))
+
+
+# -- poker hands --------------------------------------------------------------
+
+HAND_CARDS = 5
+
+
+def classify(hands: Array, out: Array | None = None) -> Array:
+    """Return what every five cards make: a number of `cardhouse.core.poker.HAND_NAMES` a row.
+
+    A card may be there twice.  A number that is no card counts for nothing.  Rows of uint8
+    are the fastest.
+
+    >>> from cardhouse.core.cards import parse_card
+    >>> texts = ("Ah 2h 3h 4h 5h", "7c 7c 7c 7c 7c", "2c 2d 9h 9s Kc")
+    >>> classify([[parse_card(card) for card in text.split()] for text in texts]).tolist()
+    [8, 7, 2]
+
+    :raises ValueError: if these are not rows of five whole numbers, each that of a card.
+    """
+    cards = np.asarray(hands)
+    if cards.ndim != 2 or cards.shape[1] != HAND_CARDS or cards.dtype.kind not in "iu":  # noqa: PLR2004
+        raise ValueError(f"hands must be rows of {HAND_CARDS} cards, each a whole number")
+    negative = cards.size and cards.dtype.kind == "i" and cards.min() < 0
+    if negative or (cards.size and cards.max() >= len(TALLIES)):
+        raise ValueError(f"a card is a number from 0 to {len(TALLIES) - 1}")
+    made = np.empty(len(cards), np.uint8) if out is None else out
+    if made.shape != cards.shape[:1] or made.dtype != np.uint8:
+        raise ValueError(f"the answers must be an array of {len(cards)} uint8 numbers")
+    room = np.empty(hand_loops.BLOCK, np.int64)
+    _hand_loops().classify_all(cards.astype(np.uint8, copy=False), made, room)
+    return made
+
+
+@cache
+def _hand_loops(boundscheck: bool = False) -> Any:
+    folder = _cache_folder([hand_loops.__name__, boundscheck])
+    with _caching(folder):
+        return twin_of(hand_loops, engine=_engine(folder is not None, boundscheck))
 
 
 # -- records ------------------------------------------------------------------
@@ -205,7 +246,7 @@ def desk_maker(state_type: type) -> Any:
     return numba.njit(lambda s, places: np.empty(places, dtype))  # noqa: ARG005 (as `new_desk`)
 
 
-def _engine(state_type: type, cached: bool, boundscheck: bool) -> Engine:
+def _engine(cached: bool, boundscheck: bool, state_type: type = Luck) -> Engine:
     def compiled(function: FunctionType) -> Any:
         if function.__name__ == new_desk.__name__:
             return desk_maker(state_type)
@@ -221,7 +262,7 @@ def _how(function: FunctionType, cached: bool) -> dict[str, Any]:
     every other rule part of what calls it; chance, and what a module names in
     `CALLED`, is compiled for itself, which takes less time.
     """
-    if function.__module__ == loops.__name__ and function.__name__.endswith("_all"):
+    if function.__module__ in LOOPS and function.__name__.endswith("_all"):
         return {"cache": cached}
     called = getattr(sys.modules[function.__module__], "CALLED", ())
     if function.__module__ == chance.__name__ or function.__name__ in (*SILENT_NAMES, *called):
