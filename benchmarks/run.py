@@ -19,6 +19,7 @@ import numba
 import numpy as np
 
 from benchmarks import peers
+from benchmarks.envs import env_rows
 from benchmarks.page import rows as page_rows
 from benchmarks.server import server_rows
 from cardhouse import GAMES
@@ -373,6 +374,7 @@ def measure(name: str, ours: dict[str, float]) -> list[Row]:
         ("moves a second with a full mask each, the first five", f"{masked:,.0f}", ""),
         (f"{GAMES_AT_ONCE:,} games in one batch, dealt and played", f"{whole:.3f} s", ""),
         *(EXTRA_ROWS[name](game) if name in EXTRA_ROWS else []),
+        *env_rows(name, OPTIONS[name]),
         ("memory a game", f"{size} bytes", ""),
         ("first start, everything compiled", f"{first:.1f} s", "under 20 s"),
         ("cached start", f"{cached:.2f} s", "under 2 s"),

@@ -2,7 +2,14 @@
 
 import pytest
 
-COMPILING = ("tests.test_twins", "tests.test_compiled", "tests.test_every_game")
+COMPILING = (
+    "tests.test_twins",
+    "tests.test_compiled",
+    "tests.test_every_game",
+    "tests.envs.test_render",
+    "tests.envs.test_single",
+    "tests.envs.test_vector",
+)
 """Modules whose tests compile a game first: those of one game belong in one process."""
 
 

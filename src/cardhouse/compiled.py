@@ -6,7 +6,7 @@ This is the only module that imports NumPy and Numba.
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
@@ -128,6 +128,17 @@ class Compiled:
             raise ValueError(f"there must be one luck for each of {len(states)} games")
         return int(self.rules.play_all(states, lucks, limit))
 
+    def entry(self, loop: str, *arguments: Array) -> Callable[..., Any]:
+        """Return a loop for these arguments, to be called with arrays of the very same types only.
+
+        It saves the time in which Numba finds out the types: 6 microseconds for
+        states, more than most moves take.
+        """
+        type_of: Callable[[Array], Any] = numba.typeof
+        types = tuple(map(type_of, arguments))
+        entry: Callable[..., Any] = getattr(self.rules, loop).compile(types)
+        return entry
+
 
 # -- poker hands --------------------------------------------------------------
 
@@ -199,6 +210,14 @@ def as_record(s: Any) -> Array:
     for name, _, _ in layout_of(type(s)):
         record[name] = getattr(s, name)
     return record[0]
+
+
+def as_state(state_type: type, record: Array) -> Any:
+    """Return one record as an interpreted state: the inverse of `as_record`."""
+    s = state_type()
+    for name, _, _ in layout_of(state_type):
+        setattr(s, name, record[name].tolist())
+    return s
 
 
 def lucks_of(seeds: Iterable[Seed]) -> Array:

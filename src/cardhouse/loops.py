@@ -65,3 +65,48 @@ def play_on(s: State, luck: Luck, limit: int) -> int:
         apply(s, choose(s, luck))
         played += 1
     return played
+
+
+# -- environments: a step, and all that is shown of it --------------------------
+
+PLAY_ON, DEAL_ANEW, LEAVE = 0, 1, 2
+"""What `advance_all` does with a game."""
+
+
+def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
+    states: Array,
+    orders: Array,
+    moves: Array,
+    keys: Array,
+    blank: Array,
+    gains: Array,
+    outcomes: Array,
+    masks: Array,
+    room: Array,
+) -> None:
+    """Play one move in every game, or deal it anew, as ordered; write down how it stands then.
+
+    *keys* are those of the games dealt anew, *blank* a state not dealt yet.  The
+    other loops do the work, one game at a time: they need not be compiled again.
+    """
+    for i in range(len(states)):
+        one = states[i : i + 1]
+        if orders[i] == LEAVE:
+            continue
+        if orders[i] == DEAL_ANEW:
+            one[0] = blank[0]
+            for word in range(len(keys[i])):
+                one[0].key[word] = keys[i, word]
+            deal_all(one)
+            gains[i] = 0
+        else:
+            step_all(one, moves[i : i + 1], gains[i : i + 1])
+        outcome_all(one, outcomes[i : i + 1])
+        mask_all(one, masks[i : i + 1], room)
+
+
+def bits_all(numbers: Array, flags: Array) -> None:
+    """Write down for every number and every bit whether it is set."""
+    for i in range(len(numbers)):
+        for bit in range(flags.shape[1]):
+            flags[i, bit] = numbers[i] >> bit & 1 == 1

@@ -1,0 +1,70 @@
+"""What sets the environments of one game apart, and the settings that all of them have."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from cardhouse.envs.seen import Seen
+from cardhouse.games.game import BadSetup, Game, shown
+
+RENDER_MODES = ("ansi", "rgb_array")
+ILLEGAL, WON_GAME = "illegal", "won"
+"""Names in an environment's `info`, besides that of the mask."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One game as an environment."""
+
+    game: Game
+    """The game."""
+    seen: tuple[Seen, ...]
+    """What is observed of it."""
+    max_steps: int
+    """After how many steps an episode is truncated, unless another number is given."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be chosen of any environment; the rest are the game's own options."""
+
+    render_mode: str | None
+    penalty: float
+    reward_scale: float
+    max_steps: int
+    copy: bool
+    knobs: Mapping[str, Any]
+
+    def __post_init__(self) -> None:
+        """Check everything.
+
+        :raises BadSetup: if a setting has no sensible value.
+        """
+        if self.render_mode not in (None, *RENDER_MODES):
+            _refuse("render_mode", f"None or {' or '.join(RENDER_MODES)}", self.render_mode)
+        for name in ("penalty", "reward_scale"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+                _refuse(name, "a number", value)
+        if type(self.max_steps) is not int or self.max_steps < 1:
+            _refuse("max_steps", "a whole number of steps, one or more", self.max_steps)
+        if not isinstance(self.copy, bool):
+            _refuse("copy", "true or false", self.copy)
+        if not isinstance(self.knobs, Mapping):
+            _refuse("knobs", "a dict of names and values", self.knobs)
+
+
+def check_reset_options(options: Mapping[str, Any] | None) -> None:
+    """Check that a reset asks for nothing special: options belong to `gymnasium.make`.
+
+    :raises BadSetup: if it does.
+    """
+    if options:
+        raise BadSetup(
+            "bad_option", "a reset has no options; give those of the game to gymnasium.make"
+        )
+
+
+def _refuse(name: str, what: str, value: object) -> None:
+    raise BadSetup("bad_option", f"{name} is {what}, not {shown(value)}")

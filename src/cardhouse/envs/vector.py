@@ -1,0 +1,234 @@
+"""Many games as one Gymnasium vector environment: one compiled call steps them all."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from cardhouse.envs.batch import Batch, draw_seed
+from cardhouse.envs.kind import (
+    ILLEGAL,
+    RENDER_MODES,
+    WON_GAME,
+    Kind,
+    Settings,
+    check_reset_options,
+)
+from cardhouse.envs.render import render
+from cardhouse.envs.seen import ACTION_MASK, space_of
+from cardhouse.games.game import PLAYING, WON, BadSetup, shown
+from cardhouse.loops import DEAL_ANEW, LEAVE, PLAY_ON, REFUSED
+
+Array = Any
+Observation = dict[str, Any]
+Info = dict[str, Any]
+Seeds = int | Sequence[int | None] | None
+
+RESET_MASK = "reset_mask"
+FINAL_OBS, FINAL_INFO = "final_obs", "final_info"
+NONE = np.zeros(0, np.int64)
+"""No game's number."""
+
+
+class CardVectorEnv(VectorEnv[Observation, Array, Array]):
+    """Many games, each with its own player; what the environments of the three games share."""
+
+    kind: ClassVar[Kind]
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 4,
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(  # noqa: PLR0913 (each a setting by its name)
+        self,
+        num_envs: int = 1,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        max_episode_steps: int | None = None,
+        render_mode: str | None = None,
+        penalty: float = -1.0,
+        reward_scale: float = 1.0,
+        max_steps: int | None = None,
+        copy: bool = False,
+        knobs: Mapping[str, Any] | None = None,
+        **options: Any,
+    ) -> None:
+        """Set up so many games, none dealt yet.
+
+        :raises ValueError: if a setting, an option of the game or a knob is not to be had.
+        """
+        limit = self.kind.max_steps if max_steps is None else max_steps
+        if max_episode_steps is not None:
+            limit = min(limit, max_episode_steps)
+        self.settings = Settings(render_mode, penalty, reward_scale, limit, copy, knobs or {})
+        if type(num_envs) is not int or num_envs < 1:
+            raise BadSetup("bad_option", f"num_envs is one or more, not {shown(num_envs)}")
+        game, self.num_envs, self.render_mode = self.kind.game, num_envs, render_mode
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = self.metadata | {"autoreset_mode": self.autoreset_mode}
+        self.batch = Batch(game, num_envs, self.kind.seen, options, self.settings.knobs)
+        self.single_action_space = spaces.Discrete(game.rules.MOVES)
+        self.single_observation_space = space_of(
+            self.kind.seen, self.batch.states.dtype, game.rules, self.settings.knobs
+        )
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._generators: list[np.random.Generator | None] = [None] * num_envs
+        self._steps = np.zeros(num_envs, np.int64)
+        self._due = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: Seeds = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        """Deal every game, or those of the option ``reset_mask``; a seed gives seed + i to game i.
+
+        :raises ValueError: if there is not one seed a game, or the mask does not fit.
+        """
+        others = dict(options or {})
+        chosen = self._chosen(others.pop(RESET_MASK, None))
+        check_reset_options(others)
+        seeds = self._seeds(seed)
+        unseeded = [i for i in chosen if seeds[i] is None]
+        for i in chosen:
+            if seeds[i] is not None:
+                self._generators[i], _ = seeding.np_random(seeds[i])
+                self.batch.set_seed(i, seeds[i])
+        self._deal(chosen, np.array(unseeded, np.int64))
+        return self._observation(), self._info(chosen if len(chosen) < self.num_envs else None)
+
+    def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, Info]:
+        """Play one move in every game; what has ended is dealt anew as the autoreset mode says.
+
+        :raises ValueError: if there is not one action, a whole number, a game.
+        """
+        batch, settings = self.batch, self.settings
+        self._take(actions)
+        due = self._due.nonzero()[0] if self.autoreset_mode is AutoresetMode.NEXT_STEP else NONE
+        self._draw(due)
+        batch.orders.fill(PLAY_ON)
+        batch.orders[due] = DEAL_ANEW
+        batch.advance()
+        self._steps += 1
+        self._steps[due] = 0
+        rewards = batch.gains * float(settings.reward_scale)
+        rewards[batch.gains == REFUSED] = settings.penalty
+        terminated = batch.outcomes != PLAYING
+        truncated = (self._steps >= settings.max_steps) & ~terminated
+        self._due = terminated | truncated
+        infos: Info = {}
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and self._due.any():
+            ended = self._due.nonzero()[0]
+            infos = self._final(ended)
+            self._deal(ended, ended)
+        return self._observation(), rewards, terminated, truncated, self._info() | infos
+
+    def action_masks(self) -> Array:
+        """Return for every game which moves are legal now, as booleans."""
+        return self.batch.masks.copy()
+
+    def render(self) -> tuple[Any, ...]:
+        """Return every table as a text with colours, or as a picture."""
+        game, batch = self.kind.game, self.batch
+        return tuple(render(game, batch.state(i), self.render_mode) for i in range(self.num_envs))
+
+    # -- what goes in ---------------------------------------------------------
+
+    def _take(self, actions: Array) -> None:
+        moves = np.asarray(actions)
+        if moves.shape != (self.num_envs,) or moves.dtype.kind not in "iu":
+            raise ValueError(
+                f"there must be one action, a whole number, for each of {self.num_envs} games"
+            )
+        self.batch.moves[:] = moves
+
+    def _seeds(self, seed: Seeds) -> list[Any]:
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, int | np.integer):
+            super().reset(seed=int(seed))
+            return [int(seed) + i for i in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise ValueError(f"there must be one seed for each of {self.num_envs} games")
+        return [None if one is None else int(one) for one in seed]
+
+    def _chosen(self, mask: Array) -> Array:
+        """Return which games to reset: all, or those of a mask."""
+        if mask is None:
+            return np.arange(self.num_envs)
+        mask = np.asarray(mask)
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
+            raise ValueError(
+                f"reset_mask is an array of {self.num_envs} booleans of which one is true"
+            )
+        return mask.nonzero()[0]
+
+    # -- dealing --------------------------------------------------------------
+
+    def _deal(self, chosen: Array, unseeded: Array) -> None:
+        """Deal some games, those without a seed by their own random numbers; the others stay."""
+        self._draw(unseeded)
+        self.batch.orders.fill(LEAVE)
+        self.batch.orders[chosen] = DEAL_ANEW
+        self.batch.advance()
+        self._steps[chosen] = 0
+        self._due[chosen] = False
+
+    def _draw(self, chosen: Array) -> None:
+        """Draw a seed for each of some games, from its own random numbers."""
+        if len(chosen):
+            drawn = [draw_seed(self._generator(i)) for i in chosen.tolist()]
+            self.batch.set_drawn(chosen, drawn)
+
+    def _generator(self, i: int) -> np.random.Generator:
+        generator = self._generators[i]
+        if generator is None:
+            generator, _ = seeding.np_random()
+            self._generators[i] = generator
+        return generator
+
+    # -- what comes out -------------------------------------------------------
+
+    def _observation(self) -> Observation:
+        arrays = self.batch.sight.arrays
+        if self.settings.copy:
+            return {name: array.copy() for name, array in arrays.items()}
+        return dict(arrays)
+
+    def _info(self, chosen: Array = None) -> Info:
+        """Return what is said of all games or of some, each with a flag for those it is said of."""
+        batch, masks = self.batch, self.batch.sight.arrays[ACTION_MASK]
+        facts = {
+            ACTION_MASK: masks.copy() if self.settings.copy else masks,
+            ILLEGAL: batch.gains == REFUSED,
+            WON_GAME: batch.outcomes == WON,
+        }
+        said = np.ones(self.num_envs, np.bool_)
+        if chosen is not None:
+            said = self._only(chosen, said)
+            facts = {name: self._only(chosen, values) for name, values in facts.items()}
+        return facts | {f"_{name}": said.copy() for name in facts}
+
+    def _final(self, ended: Array) -> Info:
+        """Return the last observation and info of games that are about to be dealt anew."""
+        observations = np.full(self.num_envs, None, object)
+        for i in ended.tolist():
+            observations[i] = {name: a[i].copy() for name, a in self.batch.sight.arrays.items()}
+        said = self._only(ended, np.ones(self.num_envs, np.bool_))
+        return {
+            FINAL_OBS: observations,
+            f"_{FINAL_OBS}": said,
+            FINAL_INFO: self._info(ended),
+            f"_{FINAL_INFO}": said.copy(),
+        }
+
+    @staticmethod
+    def _only(chosen: Array, values: Array) -> Array:
+        """Return a copy of *values*, zero but for those of some games."""
+        only = np.zeros(values.shape, values.dtype)
+        only[chosen] = values[chosen]
+        return only

@@ -1,0 +1,245 @@
+"""One game as an environment: what Gymnasium asks for, and what we promise besides."""
+
+from copy import deepcopy
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from cardhouse import GAMES, Match, new
+from cardhouse.compiled import as_record, record_type
+from cardhouse.core.flat import layout_of
+from cardhouse.envs.batch import compiled_game
+from cardhouse.envs.crush import CRUSH
+from cardhouse.envs.seen import BITS, LOWEST_BYTE, space_of
+from cardhouse.games.game import PLAYING
+from tests.envs.kit import IDS, copied, every_game, legal_one, made, only, same
+
+HIDDEN = {"key", "blocks", "drawn", "deck", "tags"}
+"""Fields that no player sees: chance, and what is undealt."""
+SETTLED = {
+    "boom": {"played", "since_bomb", "level", "mode", "path_only", "opening", "every", "fuse_low",
+             "fuse_high"},
+    "grid": {"deck_size", "slots", "auto_freeze", "acting", "joker_count", "powers", "bent",
+             "picks_left", "traits", "chips", "mults"},
+    "crush": {"heights", "swappers", "over"},
+}  # fmt: skip
+"""Fields that are chosen before, or follow from what is seen."""
+
+
+@every_game
+def test_gymnasium_finds_no_fault(name):
+    check_env(made(name))
+
+
+@only("crush")
+def test_an_id_may_name_the_module_to_import(name):
+    env = gymnasium.make("cardhouse.envs:cardhouse/Crush-v0")
+    assert env.unwrapped.kind.game is GAMES["crush"]
+
+
+@every_game
+def test_every_field_is_seen_or_hidden_or_settled(name):
+    env = made(name)
+    seen = {row.name for row in env.kind.seen}
+    fields = {slot.name for slot in layout_of(GAMES[name].rules.State)}
+    hidden = HIDDEN & fields
+    assert seen | hidden | SETTLED[name] == fields
+    assert len(seen) + len(hidden) + len(SETTLED[name]) == len(fields)
+    assert set(env.observation_space.spaces) == seen | {"action_mask"}
+
+
+@every_game
+@pytest.mark.parametrize("copy", [True, False])
+def test_it_plays_the_game_that_a_person_plays(name, copy):
+    env, game, generator = made(name, copy=copy), GAMES[name], np.random.default_rng(5)
+    for seed in range(3):
+        observation, info = env.reset(seed=seed)
+        match, terminated = new(name, seed=seed), False
+        for _ in range(60):
+            assert_shows(env, observation, match)
+            assert same({"mask": info["action_mask"]}, {"mask": observation["action_mask"]})
+            assert observation in env.observation_space
+            if terminated:
+                break
+            before, action = match.score, legal_one(info["action_mask"], generator)
+            match.play(game.notation.move_text(action))
+            observation, reward, terminated, truncated, info = env.step(action)
+            assert reward == match.score - before
+            assert terminated == (match.outcome != "playing")
+            assert (truncated, info["illegal"]) == (False, False)
+            assert info["won"] == (match.outcome == "won")
+
+
+def assert_shows(env, observation, match: Match):
+    """Compare what is observed with the interpreted game."""
+    rules = match.game.rules
+    for row in env.kind.seen:
+        numbers = np.atleast_1d(getattr(match.state, row.name))
+        if row.how == LOWEST_BYTE:
+            numbers = numbers & 127
+        if row.how == BITS:
+            numbers = numbers >> np.arange(np.prod(row.shape)) & 1
+        assert observation[row.name].tolist() == numbers.reshape(row.shape).tolist(), row.name
+    playing = rules.outcome(match.state) == PLAYING
+    legal = [playing and rules.is_legal(match.state, move) for move in range(rules.MOVES)]
+    assert observation["action_mask"].tolist() == legal
+    assert env.action_masks().tolist() == legal
+    assert env.action_masks().dtype == np.bool_
+
+
+@every_game
+def test_nothing_hidden_is_observed(name):
+    env, rules, generator = made(name), GAMES[name].rules, np.random.default_rng(1)
+    _, info = env.reset(seed=11)
+    for salt in range(6):
+        observation, _, _, _, info = env.step(legal_one(info["action_mask"], generator))
+        before, s = env.batch.states[0].copy(), env.batch.state(0)
+        rules.rekey(s, salt)
+        env.batch.states[0] = as_record(s)
+        assert (before["key"] != env.batch.states[0]["key"]).any()
+        after, *_ = env.step(rules.MOVES)  # no move at all, so that all is written anew
+        assert same(observation, after)
+
+
+@every_game
+@pytest.mark.parametrize("action", [-1, "the number of moves", "an illegal one", 2**62])
+def test_an_illegal_action_changes_nothing_and_is_flagged(name, action):
+    env = made(name, penalty=-2.5, reward_scale=100.0)
+    before, info = env.reset(seed=2)
+    numbers = {
+        "the number of moves": env.action_space.n,
+        "an illegal one": int(info["action_mask"].argmin()),
+    }
+    state = env.batch.states.copy()
+    after, reward, terminated, truncated, info = env.step(numbers.get(action, action))
+    assert (reward, terminated, truncated, info["illegal"]) == (-2.5, False, False, True)
+    assert same(before, after)
+    assert (env.batch.states == state).all()
+
+
+@only("boom")
+def test_the_reward_is_the_gain_scaled(name):
+    plain, scaled = made(name), made(name, reward_scale=0.01)
+    action = int(plain.reset(seed=1)[1]["action_mask"].argmax())
+    scaled.reset(seed=1)
+    gain = plain.step(action)[1]
+    assert gain > 0
+    assert scaled.step(action)[1] == pytest.approx(gain / 100)
+
+
+@only("grid")
+def test_free_moves_end_by_truncation(name):
+    env = made(name, auto_freeze=False, picks=0)
+    env.reset(seed=1)
+    ends = [env.step(0)[2:4] for _ in range(200)]  # freezes and unfreezes one cell
+    assert ends[:-1] == [(False, False)] * 199
+    assert ends[-1] == (False, True)
+    env.reset()
+    assert env.step(0)[2:4] == (False, False)  # it counts from the reset
+
+
+@only("grid")
+def test_the_end_of_the_game_is_no_truncation(name):
+    env = made(name, jokers=[], max_steps=7)
+    env.reset(seed=1)
+    ends = [env.step(26)[2:4] for _ in range(7)]
+    assert ends == [(False, False)] * 6 + [(True, False)]
+
+
+@every_game
+def test_without_copy_an_observation_is_a_view_and_cannot_be_written_to(name):
+    env = made(name, copy=False)
+    first, info = env.reset(seed=4)
+    for row in env.kind.seen:
+        assert np.shares_memory(first[row.name], env.batch.states) == (row.how != BITS)
+        with pytest.raises(ValueError, match="read-only"):
+            first[row.name][0] = 1
+    assert np.shares_memory(first["action_mask"], env.batch.masks)
+    kept = copied(first)
+    second, *_ = env.step(legal_one(info["action_mask"], np.random.default_rng(1)))
+    assert same(first, second)
+    assert not same(first, kept)
+
+
+@every_game
+def test_a_copy_is_kept_for_good(name):
+    env = made(name)
+    first, info = env.reset(seed=4)
+    kept = copied(first)
+    env.step(legal_one(info["action_mask"], np.random.default_rng(1)))
+    assert same(first, kept)
+    first["board"][-1] = 0  # and may be written to
+    assert env.reset(seed=4)[0]["board"][-1].any()
+
+
+@every_game
+@pytest.mark.parametrize("copy", [True, False])
+def test_an_environment_can_be_copied_in_the_middle_of_a_game(name, copy):
+    env = made(name, copy=copy)
+    _, info = env.reset(seed=4)
+    action = legal_one(info["action_mask"], np.random.default_rng(1))
+    twin = deepcopy(env)
+    first = copied(env.step(action)[0])
+    assert not np.shares_memory(env.batch.states, twin.batch.states)
+    assert (twin.batch.states != env.batch.states).any()
+    assert same(first, twin.step(action)[0])
+    assert same(copied(env.reset()[0]), twin.reset()[0])  # the games after it are the same, too
+
+
+@every_game
+def test_a_seed_fixes_this_game_and_those_after_it(name):
+    first, second = made(name), made(name)
+    deals = [[env.reset(seed=9)[0], env.reset()[0], env.reset()[0]] for env in (first, second)]
+    assert all(same(*pair) for pair in zip(*deals, strict=True))
+    assert not same(deals[0][0], deals[0][1])
+    assert not same(deals[0][1], deals[0][2])
+
+
+@every_game
+def test_a_game_dealt_anew_has_nothing_left_of_the_last(name):
+    env, fresh = made(name), made(name)
+    generator = np.random.default_rng(3)
+    _, info = env.reset(seed=1)
+    for _ in range(12):
+        *_, info = env.step(legal_one(info["action_mask"], generator))
+    env.reset(seed=6)
+    fresh.reset(seed=6)
+    assert (env.batch.states == fresh.batch.states).all()
+
+
+def test_knobs_are_turned_and_widen_the_space():
+    game, knobs = GAMES["crush"], {"FREE_SWAPS": 8}
+    assert compiled_game(game, knobs).rules.FREE_SWAPS == 8
+    assert compiled_game(game, {}).rules.FREE_SWAPS == 3
+    record = record_type(game.rules.State)
+    assert space_of(CRUSH.seen, record, game.rules, knobs)["free_swaps"].high.tolist() == [8]
+    assert space_of(CRUSH.seen, record, game.rules, {})["free_swaps"].high.tolist() == [3]
+
+
+BAD = [
+    ("boom", {"level": 31}, "level is a number from 1 to 30, not 31"),
+    ("boom", {"levl": 3}, "Poker Boom has no option 'levl'"),
+    ("grid", {"jokers": ["Jokr"]}, "did you mean Joker"),
+    ("crush", {"knobs": {"SPEED": 1}}, "has no knob 'SPEED'"),
+    ("crush", {"knobs": 3}, "knobs is a dict of names and values, not 3"),
+    ("crush", {"max_steps": 0}, "max_steps is a whole number of steps, one or more, not 0"),
+    ("crush", {"penalty": "much"}, "penalty is a number, not 'much'"),
+    ("crush", {"reward_scale": float("nan")}, "reward_scale is a number"),
+    ("crush", {"copy": 1}, "copy is true or false, not 1"),
+]
+
+
+@pytest.mark.parametrize(("name", "settings", "sentence"), BAD)
+def test_a_bad_setting_is_refused_with_a_sentence(name, settings, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        made(name, **settings)
+    with pytest.raises(ValueError, match=sentence):
+        gymnasium.make_vec(IDS[name], num_envs=2, **settings)
+
+
+@only("boom")
+def test_a_reset_has_no_options(name):
+    with pytest.raises(ValueError, match="a reset has no options"):
+        made(name).reset(options={"level": 3})
