@@ -29,12 +29,14 @@ SINGLE_BLOCKS, SINGLE_BLOCK = 60, 500
 """The same of a single environment."""
 
 
-def env_rows(name: str, options: dict[str, Any]) -> list[Row]:
-    """Return the rows of one game's environments: what, figure, aim."""
+def env_rows(name: str, options: dict[str, Any], ours: dict[str, float]) -> list[Row]:
+    """Return the rows of one game's environments: what, figure, aim; note the rates in *ours*."""
     alone, chosen = vector_rates(name, options)
+    single = single_rate(name, options)
+    ours |= {f"{name} vector": alone, f"{name} single": single}
     whole = f"observation and mask of {GAMES[name].rules.MOVES:,}"
     return [
-        ("steps a second, `gym.make`", f"{single_rate(name, options):,.0f}", SINGLE_AIM),
+        ("steps a second, `gym.make`", f"{single:,.0f}", SINGLE_AIM),
         (
             "steps a second, `gym.make` with `copy=False`",
             f"{single_rate(name, options, copy=False):,.0f}",
@@ -127,7 +129,7 @@ def rate(seconds: list[float]) -> float:
 def main() -> None:
     """Measure the environments alone."""
     for name, options in {"boom": {"level": 15}, "grid": {}, "crush": {}}.items():
-        for what, figure, aim in env_rows(name, options):
+        for what, figure, aim in env_rows(name, options, {}):
             print(f"{name}: {what}: {figure} ({aim})" if aim else f"{name}: {what}: {figure}")
 
 

@@ -1,71 +1,10 @@
-"""Measure every joker of Poker Grid alone and write ``docs/jokers.md``: ``make jokers``.
-
-Rounds are played with the freezes that auto-freeze finds and never touched, so a
-joker that wants other freezes is worth more than it shows here.
-"""
+"""Measure every joker of Poker Grid alone and write ``docs/jokers.md``: ``make jokers``."""
 
 from pathlib import Path
-from typing import Any, NamedTuple
 
-import numpy as np
-
-from cardhouse import GAMES
-from cardhouse.compiled import Compiled
-from cardhouse.games.grid import rules
-from cardhouse.games.grid.board import PLAY
-from cardhouse.games.grid.jokers import ROSTER
+from cardhouse.cli import main
 
 PAGE = Path(__file__).parent.parent / "docs" / "jokers.md"
-ROUNDS = 20_000
-FAR = 10**15
-"""A target that no round reaches, so that every hand is played."""
-
-
-class Figures(NamedTuple):
-    """What some jokers make."""
-
-    mean: float
-    """Points a hand."""
-    error: float
-    """How far off the mean may be: 1.96 standard errors."""
-    share: float
-    """How many rounds reach the target."""
-
-
-def figures(game: Compiled, rounds: int = ROUNDS, **options: Any) -> Figures:
-    """Play whole rounds with some options and return what they make."""
-    states = game.deal(range(rounds), **options)
-    target = int(states["target"][0])
-    states["target"] = FAR
-    moves = np.full(rounds, PLAY)
-    for _ in range(rules.ROUND_HANDS):
-        game.step(states, moves)
-    means = states["score"] / rules.ROUND_HANDS
-    error = 1.96 * float(means.std(ddof=1)) / rounds**0.5
-    return Figures(float(means.mean()), error, float((states["score"] >= target).mean()))
-
-
-def page(game: Compiled) -> str:
-    """Return the table of all jokers as Markdown."""
-    plain = figures(game, jokers=[])
-    lines = [
-        "# The jokers, measured",
-        "",
-        f"Written by `make jokers`: {ROUNDS:,} rounds each (seeds 0 to {ROUNDS - 1:,}), one joker",
-        "alone, the cards that auto-freeze chose never touched. Without a joker a hand makes",
-        f"{plain.mean:.1f} points, and {plain.share:.1%} of the rounds reach {rules.TARGET:,}.",
-        "The error is that of 19 samples in 20.",
-        "",
-        "| joker | what it does | points a hand | error | rounds won |",
-        "|---|---|---:|---:|---:|",
-    ]
-    for joker in ROSTER[1:]:
-        made = figures(game, jokers=[joker.name])
-        figure = f"{made.mean:,.1f} | ± {made.error:.1f} | {made.share:.1%}"
-        lines.append(f"| {joker.name} | {joker.text} | {figure} |")
-    return "\n".join(lines) + "\n"
-
 
 if __name__ == "__main__":
-    PAGE.write_text(page(Compiled(GAMES["grid"])), encoding="utf-8")
-    print(f"wrote {PAGE.name}: {len(ROSTER) - 1} jokers")
+    raise SystemExit(main(["lab", "jokers", "--page", str(PAGE)]))

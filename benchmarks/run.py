@@ -20,6 +20,7 @@ import numpy as np
 
 from benchmarks import peers
 from benchmarks.envs import env_rows
+from benchmarks.lab import lab_rows
 from benchmarks.page import rows as page_rows
 from benchmarks.server import server_rows
 from cardhouse import GAMES
@@ -374,7 +375,7 @@ def measure(name: str, ours: dict[str, float]) -> list[Row]:
         ("moves a second with a full mask each, the first five", f"{masked:,.0f}", ""),
         (f"{GAMES_AT_ONCE:,} games in one batch, dealt and played", f"{whole:.3f} s", ""),
         *(EXTRA_ROWS[name](game) if name in EXTRA_ROWS else []),
-        *env_rows(name, OPTIONS[name]),
+        *env_rows(name, OPTIONS[name], ours),
         ("memory a game", f"{size} bytes", ""),
         ("first start, everything compiled", f"{first:.1f} s", "under 20 s"),
         ("cached start", f"{cached:.2f} s", "under 2 s"),
@@ -382,7 +383,11 @@ def measure(name: str, ours: dict[str, float]) -> list[Row]:
 
 
 def page(
-    tables: dict[str, list[Row]], browser: list[Row], beside: list[str], imported: float
+    tables: dict[str, list[Row]],
+    browser: list[Row],
+    lab: list[Row],
+    beside: list[str],
+    imported: float,
 ) -> str:
     """Return the results as Markdown."""
     lines = [
@@ -398,6 +403,7 @@ def page(
         options = "".join(f", {option} {value}" for option, value in OPTIONS[name].items())
         lines += section(f"{GAMES[name].title}{options}", rows)
     lines += section("The page and its server", browser)
+    lines += section("The lab", lab)
     lines += ["", "## Beside our peers", "", *beside]
     return "\n".join(lines) + "\n"
 
@@ -431,8 +437,10 @@ def main() -> None:
     print("measuring the page and its server …", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         browser = [*page_rows(Path(folder)), *server_rows()]
+    print("measuring the lab …", flush=True)
+    lab = lab_rows()
     beside = peers.table(peers.results(), ours)
-    RESULTS.write_text(page(tables, browser, beside, imported))
+    RESULTS.write_text(page(tables, browser, lab, beside, imported))
     print(RESULTS.read_text())
 
 

@@ -3,11 +3,14 @@
 from pathlib import Path
 
 import pytest
-from benchmarks.jokers import PAGE, figures
+from benchmarks.jokers import PAGE
 
 from cardhouse import GAMES
 from cardhouse.compiled import Compiled
 from cardhouse.games.grid.jokers import ROSTER
+from cardhouse.lab.joker_page import figures
+
+pytestmark = pytest.mark.xdist_group("lab")  # it compiles what the lab's tests do
 
 ROWS = [
     [part.strip() for part in line.strip("| \n").split("|")]

@@ -11,8 +11,9 @@ from typing import Any, NoReturn
 
 from cardhouse import __version__
 from cardhouse.core.chance import SEEDS, Seed
+from cardhouse.flags import MOST_DIGITS, add_game, options_given, whole_number
 from cardhouse.games import GAMES, game_named
-from cardhouse.games.game import BadSetup, Refusal, counted, shown
+from cardhouse.games.game import BadSetup, Refusal, counted
 from cardhouse.games.grid.jokers import ROSTER
 from cardhouse.match import Match, fresh_seed, replay
 from cardhouse.record import MOST_LETTERS, RecordError
@@ -22,8 +23,6 @@ from cardhouse.terminal.session import SCREENS, Session
 FINE, REFUSED, WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; a record that does not hold; bad input; Ctrl-C."""
 WORD_OPTIONS = ("seed", "shape", "jokers", "resume")
-MOST_DIGITS = 100
-"""More digits than any seed has."""
 
 
 def run() -> NoReturn:
@@ -95,6 +94,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     _add_play(commands)
     _add_serve(commands)
+    _add_lab(commands)
     for name, do, help_text in (
         ("replay", _replay, "step through a recorded game"),
         ("verify", _verify, "prove recorded games: exit code 0 if every one holds"),
@@ -119,23 +119,10 @@ def _help(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
 
 def _add_play(commands: Any) -> None:
     play = commands.add_parser("play", help="play a game in this terminal")
-    play.add_argument("game", help=", ".join(GAMES))
-    kind = play.add_mutually_exclusive_group()
-    kind.add_argument("--level", type=_level, metavar="N", help="a level of Poker Boom (default 1)")
-    kind.add_argument("--endless", action="store_true", help="Poker Boom without a target")
+    kind = add_game(play)
     kind.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument(
         "--seed", metavar="S", help="a number or a text: the same seed, the same game"
-    )
-    play.add_argument("--shape", help="Poker Boom: any (default) or path")
-    play.add_argument(
-        "--jokers", metavar="NAMES", help='Poker Grid: jokers to start with, as "Joker,Runner"'
-    )
-    play.add_argument(
-        "--picks", type=_picks, metavar="N", help="Poker Grid: jokers to draft, 0 to 5 (default 1)"
-    )
-    play.add_argument(
-        "--no-auto-freeze", action="store_true", help="Poker Grid: nothing is frozen at first"
     )
     play.set_defaults(do=_play)
 
@@ -172,6 +159,16 @@ def _add_serve(commands: Any) -> None:
     serve.set_defaults(do=_serve)
 
 
+def _add_lab(commands: Any) -> None:
+    from cardhouse.lab.command import add_studies  # noqa: PLC0415 (few want it)
+
+    lab = commands.add_parser(
+        "lab", help="play by the thousand: measure bots, levels, jokers, knobs"
+    )
+    lab.set_defaults(do=_help(lab))
+    add_studies(lab.add_subparsers(metavar="STUDY", parser_class=_Parser), _study)
+
+
 # -- commands -----------------------------------------------------------------
 
 
@@ -189,7 +186,7 @@ def _serve(given: argparse.Namespace) -> int:
         from cardhouse.server.listen import Place, default_data, serve  # noqa: PLC0415
         from cardhouse.server.settings import Settings  # noqa: PLC0415
     except ModuleNotFoundError as missing:
-        raise _without(missing) from None
+        raise _without(missing, "web") from None
     chosen = {
         name: getattr(given, name)
         for name in ("rate", "idle_days", "reload_pages")
@@ -200,30 +197,26 @@ def _serve(given: argparse.Namespace) -> int:
     return FINE
 
 
-def _without(missing: ModuleNotFoundError) -> BadSetup:
-    """Say what to install for the server."""
-    sentence = f"{missing.name} is not installed; get it with: pip install 'cardhouse[web]'"
+def _study(given: argparse.Namespace) -> int:
+    try:
+        from cardhouse.lab.study import study  # noqa: PLC0415 (it wants what may not be there)
+
+        return study(given)
+    except ModuleNotFoundError as missing:
+        raise _without(missing, "lab") from None
+
+
+def _without(missing: ModuleNotFoundError, extra: str) -> BadSetup:
+    """Say what to install."""
+    name = (missing.name or "").partition(".")[0]
+    sentence = f"{name} is not installed; get it with: pip install 'cardhouse[{extra}]'"
     return BadSetup("not_installed", sentence)
 
 
 def _begun(given: argparse.Namespace) -> Match:
     game = game_named(given.game)
-    flags = {
-        "--endless": ("mode", "endless" if given.endless else None),
-        "--level": ("level", given.level),
-        "--shape": ("shape", given.shape),
-        "--jokers": ("jokers", None if given.jokers is None else _names(given.jokers)),
-        "--picks": ("picks", given.picks),
-        "--no-auto-freeze": ("auto_freeze", False if given.no_auto_freeze else None),
-    }
-    chosen = {}
-    for flag, (option, value) in flags.items():
-        if value is not None:
-            if option not in game.options.DEFAULTS:
-                raise BadSetup("bad_option", f"{game.title} has no {flag}")
-            chosen[option] = value
     seed = fresh_seed() if given.seed is None else _seed(given.seed)
-    return Match(game, seed, chosen)
+    return Match(game, seed, options_given(game, given))
 
 
 def _resumed(given: argparse.Namespace) -> Match:
@@ -312,45 +305,19 @@ def _seed(text: str) -> Seed:
     return int(text) if len(digits) <= MOST_DIGITS else SEEDS  # one that is refused
 
 
-def _names(text: str) -> list[str]:
-    """Read names with commas between them; an empty text has none."""
-    return [name.strip() for name in text.split(",")] if text.strip() else []
-
-
-def _level(text: str) -> int:
-    """Read a level's number."""
-    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
-        raise argparse.ArgumentTypeError(f"a level is a number, not {shown(text)}")
-    return int(text)
-
-
-def _picks(text: str) -> int:
-    """Read how many jokers to draft."""
-    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS:
-        raise argparse.ArgumentTypeError(f"picks is a number from 0 to 5, not {shown(text)}")
-    return int(text)
-
-
 def _port(text: str) -> int:
     """Read a port's number; 0 is any that is free."""
-    return _number(text, "a port", 65_535)
+    return whole_number(text, "a port", 65_535)
 
 
 def _rate(text: str) -> int:
     """Read how many requests a second are let in."""
-    return _number(text, "a rate", 1_000_000)
+    return whole_number(text, "a rate", 1_000_000)
 
 
 def _idle_days(text: str) -> int:
     """Read how many days a match is kept."""
-    return _number(text, "days", 36_500)
-
-
-def _number(text: str, what: str, most: int) -> int:
-    """Read a whole number from 0 to *most*."""
-    if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS and int(text) <= most:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{what} is a number from 0 to {most:,}, not {shown(text)}")
+    return whole_number(text, "days", 36_500)
 
 
 def _replayed(name: str) -> Match:

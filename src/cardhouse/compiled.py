@@ -128,6 +128,21 @@ class Compiled:
             raise ValueError(f"there must be one luck for each of {len(states)} games")
         return int(self.rules.play_all(states, lucks, limit))
 
+    def trace(
+        self, states: Array, lucks: Array, limit: int = sys.maxsize, turns: int = 0
+    ) -> tuple[Array, Array, Array]:
+        """Let the agent play every game, as `play` does, and return how: a row a game.
+
+        The first array has each game's number of moves.  The second has the first
+        *turns* moves, the third the score after each; where a game was shorter, the rest is 0.
+        """
+        if lucks.shape != states.shape:
+            raise ValueError(f"there must be one luck for each of {len(states)} games")
+        lengths = np.zeros(len(states), np.int64)
+        traces = np.zeros((len(states), turns, 2), np.int64)
+        self.rules.trace_all(states, lucks, limit, lengths, traces)
+        return lengths, traces[:, :, 0], traces[:, :, 1]
+
     def entry(self, loop: str, *arguments: Array) -> Callable[..., Any]:
         """Return a loop for these arguments, to be called with arrays of the very same types only.
 

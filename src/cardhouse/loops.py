@@ -67,6 +67,28 @@ def play_on(s: State, luck: Luck, limit: int) -> int:
     return played
 
 
+# -- writing games down ---------------------------------------------------------
+
+
+def trace_all(states: Array, lucks: Array, limit: int, lengths: Array, traces: Array) -> None:
+    """Let the agent play every game, and write down how many moves it had, and which."""
+    for i in range(len(states)):
+        lengths[i] = trace_on(states[i], lucks[i], limit, traces[i])
+
+
+def trace_on(s: State, luck: Luck, limit: int, trace: Array) -> int:
+    """Play as `play_on` does; of the first moves, as many as fit, keep each and the score after."""
+    played = 0
+    while played < limit and outcome(s) == PLAYING:
+        move = choose(s, luck)
+        apply(s, move)
+        if played < len(trace):
+            trace[played, 0] = move
+            trace[played, 1] = s.score
+        played += 1
+    return played
+
+
 # -- environments: a step, and all that is shown of it --------------------------
 
 PLAY_ON, DEAL_ANEW, LEAVE = 0, 1, 2

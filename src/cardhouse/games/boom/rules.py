@@ -50,7 +50,7 @@ from cardhouse.games.game import LEGAL, LOST, OVER, PLAYING, WON
 
 SEARCH_STEP = 601
 """A step that visits every move, far from the last: neighbours are often scorched together."""
-ROOM = CELLS
+ROOM = MOVES + CELLS
 
 SCORCH_MARK = 1 << TALLY_BITS
 """Above every count of a tally, so that one scorched cell shows in the sum of five."""
@@ -213,17 +213,26 @@ def is_legal(s: State, move: int) -> bool:
     return refusal(s, move) == LEGAL
 
 
-def mark_legal(s: State, legal: Cells, tallies: Cells) -> None:
-    """Write down for every move whether it is legal; *tallies* is room for one number a cell."""
+def mark_legal(s: State, legal: Cells, room: Cells) -> None:
+    """Write down for every move whether it is legal; *room* is for the tallies of moves and cells.
+
+    It says what `is_legal` says, but takes all sums first and then judges all: a
+    processor judges several at once.
+    """
     going_on = not has_won(s) and not has_run_out(s)
+    any_shape = s.path_only == 0
     for cell in range(CELLS):
-        tallies[cell] = cell_tally(s, cell)
+        room[MOVES + cell] = cell_tally(s, cell)
     for move in range(MOVES):
         selection = SELECTIONS[move]
         tally = 0
         for i in range(HAND):
-            tally += tallies[selection[i]]
-        legal[move] = going_on & (tally_flaw(s, move, tally) == LEGAL)
+            tally += room[MOVES + selection[i]]
+        room[move] = tally
+    for move in range(MOVES):
+        tally = room[move]
+        path = any_shape | (TRACEABLE[move] != 0)
+        legal[move] = going_on & path & (tally < SCORCH_MARK) & (not is_high_card(tally))
 
 
 def flaw(s: State, move: int) -> int:

@@ -1,0 +1,66 @@
+"""Rows of levels as Python data: the form that ``games/boom/levels.py`` has."""
+
+import ast
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from cardhouse.games.boom.levels import LEVELS, Level
+from cardhouse.games.boom.rules import MOST_BOMBS
+from cardhouse.games.game import BadSetup
+
+LARGEST = 10**9
+BOUNDS = ((1, LARGEST), (1, 1_000), (0, MOST_BOMBS), (1, 1_000), (1, 1_000), (1, 1_000))
+"""The least and the most of each number of a row, from the target on."""
+
+
+def rows_text(levels: Sequence[Level]) -> str:
+    """Write levels as rows of Python.
+
+    >>> print(rows_text([Level("First Spark", 6400, 12, 1, 9, 8, 12)]), end="")
+    LEVELS = (
+        Level("First Spark", 6_400, 12, 1, 9, 8, 12),
+    )
+    """
+    rows = [
+        f'    Level("{level.name}", {", ".join(f"{part:_}" for part in level[1:])}),\n'
+        for level in levels
+    ]
+    return f"LEVELS = (\n{''.join(rows)})\n"
+
+
+def read_rows(name: str) -> tuple[Level, ...]:
+    """Read the rows of a file; it is looked at, not run.
+
+    :raises BadSetup: if it cannot be read, or has other rows.
+    """
+    try:
+        tree = ast.parse(Path(name).read_text(encoding="utf-8"))
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError) as error:
+        why = getattr(error, "strerror", None) or "it is no Python"
+        raise BadSetup("bad_file", f"{name}: cannot be read: {why}") from None
+    rows = [node.args for node in ast.walk(tree) if _is_level(node)]  # type: ignore[attr-defined]
+    if not 1 <= len(rows) <= len(LEVELS):
+        raise BadSetup("bad_file", f"{name}: there must be 1 to {len(LEVELS)} rows of levels")
+    return tuple(_level(name, number, parts) for number, parts in enumerate(rows, 1))
+
+
+def _is_level(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == Level.__name__
+
+
+def _level(name: str, number: int, parts: Sequence[ast.expr]) -> Level:
+    values: list[Any] = [getattr(part, "value", None) for part in parts]
+    if len(values) != len(Level._fields) or not _is_sound(values):
+        wanted = ", ".join(Level._fields)
+        raise BadSetup("bad_file", f"{name}: row {number} is no level ({wanted})")
+    return Level(*values)
+
+
+def _is_sound(values: Sequence[Any]) -> bool:
+    title, *numbers = values
+    within = all(
+        type(value) is int and low <= value <= high
+        for value, (low, high) in zip(numbers, BOUNDS, strict=True)
+    )
+    return isinstance(title, str) and within and numbers[-2] <= numbers[-1]

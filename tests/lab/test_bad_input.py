@@ -1,0 +1,133 @@
+"""What cannot be done is said in a sentence, with exit code 2, before anything is played."""
+
+import subprocess
+import sys
+
+import pytest
+
+from cardhouse.lab import crew
+from tests.lab import done
+
+SIMULATE = ("simulate", "boom")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("simulate", "chess"), "there is no game 'chess'; there is boom, grid, crush"),
+        ((*SIMULATE, "--agent", "nobody"), "Poker Boom has no agent 'nobody'; it has random, "),
+        ((*SIMULATE, "--games", "0"), "games is a number from 1 to 100,000,000, not '0'"),
+        ((*SIMULATE, "--games", "-5"), "argument --games: "),
+        ((*SIMULATE, "--games", "1000000000"), "games is a number from 1 to 100,000,000, not "),
+        ((*SIMULATE, "--games", "9" * 5000), "games is a number from 1 to 100,000,000, not "),
+        ((*SIMULATE, "--games", "many"), "games is a number from 1 to 100,000,000, not 'many'"),
+        ((*SIMULATE, "--workers", "0"), "workers is a number from 1 to 1,024, not '0'"),
+        ((*SIMULATE, "--seed", "abc"), "the first seed is a number from 0 to "),
+        ((*SIMULATE, "--limit", "0"), "a limit is a number from 1 to "),
+        ((*SIMULATE, "--level", "31"), "level is a number from 1 to 30, not 31"),
+        ((*SIMULATE, "--jokers", "Joker"), "Poker Boom has no --jokers"),
+        (("simulate", "crush", "--level", "1"), "Solitaire Crush has no --level"),
+        (
+            ("simulate", "grid", "--jokers", "Jocker"),
+            "there is no joker 'Jocker'; did you mean Joker?",
+        ),
+        ((*SIMULATE, "--set", "CELLS=3"), "Poker Boom has no knob 'CELLS'; its knobs are POINTS, "),
+        (
+            (*SIMULATE, "--set", "SCORCH_MOVES=500"),
+            "the knob SCORCH_MOVES is 3, from 0 to 100: 500 ",
+        ),
+        (
+            (*SIMULATE, "--set", "SCORCH_MOVES=1,2"),
+            "the knob SCORCH_MOVES is 3, from 0 to 100: (1, ",
+        ),
+        ((*SIMULATE, "--set", "SCORCH_MOVES"), "a knob is set as NAME=5 or NAME=1,2,3, in whole "),
+        ((*SIMULATE, "--set", "A=1", "--set", "A=2"), "the knob 'A' is set twice"),
+        ((*SIMULATE, "--out", "/none/x.csv"), "/none/x.csv: cannot be written: No such file"),
+        ((*SIMULATE, "--out", "x.xls"), "x.xls: the name must end in .csv or .parquet"),
+        ((*SIMULATE, "--plot", "/none/x.png"), "/none/x.png: cannot be written: No such file"),
+        ((*SIMULATE, "--plot", "x.bmp"), "x.bmp: the name must end in .png or .svg or .pdf"),
+        (("compare", "boom", "random", "nobody"), "Poker Boom has no agent 'nobody'; it has "),
+        (("compare", "boom"), "the following arguments are required: A"),
+        (("compare", "boom", "random", "--set-b", "X=1"), "Poker Boom has no knob 'X'; its knobs "),
+        (("compare", "boom", "random", "--out", "/none/x.csv"), "/none/x.csv: cannot be written"),
+        (("levels", "--agent", "nobody"), "Poker Boom has no agent 'nobody'; it has random, "),
+        (("levels", "--beside", "nobody"), "Poker Boom has no agent 'nobody'; it has random, "),
+        (("levels", "--write", "x.txt"), "x.txt: the name must end in .py"),
+        (("levels", "--rows", "/none/x.py"), "/none/x.py: cannot be read: No such file"),
+        (("jokers", "--page", "/none/x.md"), "/none/x.md: cannot be written: No such file"),
+        (("jokers", "--games", "0"), "games is a number from 1 to "),
+        (
+            ("sweep", "boom", "CELLS", "1", "3"),
+            "Poker Boom has no knob 'CELLS'; to sweep there are level, ",
+        ),
+        (
+            ("sweep", "boom", "POINTS", "1", "3"),
+            "POINTS is a row of numbers; only a single one is ",
+        ),
+        (("sweep", "boom", "SCORCH_MOVES", "3", "3"), "a sweep goes up: 3 is not below 3"),
+        (
+            ("sweep", "boom", "SCORCH_MOVES", "1", "101"),
+            "the knob SCORCH_MOVES is 3, from 0 to 100: 101 ",
+        ),
+        (("sweep", "boom", "level", "1", "31"), "level is a number from 1 to 30, not 31"),
+        (("sweep", "boom", "SCORCH_MOVES", "x", "3"), "a bound is a number from 0 to "),
+        (
+            ("sweep", "boom", "SCORCH_MOVES", "1", "3", "--steps", "1"),
+            "steps is a number from 2 to ",
+        ),
+        (("dance",), "invalid choice: 'dance'"),
+    ],
+    ids=lambda part: " ".join(part)[:60] if isinstance(part, tuple) else "",
+)
+def test_it_is_said_in_a_sentence_before_anything_is_played(capsys, monkeypatch, words, sentence):
+    monkeypatch.setattr(crew.Crew, "__enter__", None)  # whoever begins to play fails
+    code, out, err = done(capsys, *words)
+    assert (code, out) == (2, "")
+    assert err.startswith("cardhouse: ")
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert len(err) < 500
+
+
+@pytest.mark.parametrize("words", [(), ("--help",)])
+def test_the_help_names_every_study(capsys, words):
+    code, out, err = done(capsys, *words)
+    assert (code, err) == (0, "")
+    for study in ("simulate", "compare", "levels", "jokers", "sweep"):
+        assert study in out
+        assert f"cardhouse lab {study}" in done(capsys, study, "--help")[1]
+
+
+WITHOUT = """
+import sys
+sys.modules[{name!r}] = None
+from cardhouse.cli import run
+sys.argv = ["cardhouse", "lab", "simulate", "boom", "--plot", "x.png"]
+run()
+"""
+
+
+@pytest.mark.parametrize("name", ["numpy", "numba", "rich", "matplotlib"])
+def test_without_the_extra_it_says_what_to_install(tmp_path, name):
+    told = subprocess.run(
+        [sys.executable, "-c", WITHOUT.format(name=name)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    install = "get it with: pip install 'cardhouse[lab]'"
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr == f"cardhouse: {name} is not installed; {install}\n"
+
+
+def test_the_command_line_loads_nothing_of_it():
+    script = """
+import sys
+from cardhouse.cli import main
+main(["levels"])
+heavy = ("numpy", "numba", "rich", "matplotlib")
+assert not [name for name in sys.modules if name.partition(".")[0] in heavy]
+"""
+    subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, timeout=60)
