@@ -11,7 +11,7 @@ OTHERS := $(TESTS) $(COVERING:%=--ignore=%)
 
 TSC := build/node/node_modules/.bin/tsc
 
-.PHONY: help play terminal test check types browser bench jokers pictures soak goldens clean
+.PHONY: help play terminal test check types browser bench bots jokers pictures soak goldens clean
 
 help:           ## say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*##/\t/' | expand -t 12
@@ -55,6 +55,9 @@ bench: $(BIN)/.dev  ## measure, and write benchmarks/results.md
 
 jokers: $(BIN)/.dev  ## measure every joker of Poker Grid, and write docs/jokers.md
 	$(BIN)/python -m benchmarks.jokers
+
+bots: $(BIN)/.dev  ## measure every bot, and write docs/bots.md (about half an hour)
+	$(BIN)/python -m benchmarks.bots
 
 pictures: $(BIN)/.dev browser  ## take the README's pictures of the page anew
 	$(BIN)/python -m tests.web.pictures
