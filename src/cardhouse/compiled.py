@@ -1,6 +1,6 @@
 """Games compiled with Numba, played by the thousand on arrays of records.
 
-This is the only module that imports NumPy and Numba.
+This is the only module that imports Numba.
 """
 
 import json
@@ -30,6 +30,8 @@ from cardhouse.games.game import Game
 Array = Any
 
 SOURCES = Path(__file__).parent
+COMPILED = ("core/**/*.py", "games/**/*.py", "agents/*.py", "*loops.py", "compiled.py")
+"""Where the sources are that can be compiled, and this one."""
 CACHE_VARIABLE = "CARDHOUSE_CACHE"
 SHARED = ("refusal", "is_legal", "apply", "outcome", "worth", "choose")
 """What several loops call of a game and an agent: compiled once, then part of each loop."""
@@ -319,9 +321,9 @@ def _array(table: tuple[Any, ...]) -> Array:
 
 @cache
 def _sources_digest() -> str:
-    """Return a digest of the package's sources: Numba's own cache goes stale across modules."""
+    """Return a digest of what can be compiled: Numba's own cache goes stale across modules."""
     digest = sha256()
-    for path in sorted(SOURCES.rglob("*.py")):
+    for path in sorted(path for pattern in COMPILED for path in SOURCES.glob(pattern)):
         digest.update(f"{path.relative_to(SOURCES)} {path.stat().st_size}".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
