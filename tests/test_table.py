@@ -37,18 +37,27 @@ class Shelf:
         self.starts: dict[str, str] = {}
         self.moves: dict[str, list[str]] = {}
         self.closed: set[str] = set()
+        self.changes: dict[str, tuple[int, bool]] = {}
         self.touches: list[str] = []
 
-    def begin(self, match_id: str, start: dict[str, Any]) -> None:
+    def begin(self, match_id: str, start: dict[str, Any]) -> list[str]:
         self.starts[match_id] = json.dumps(start)
         self.moves[match_id] = []
+        self.changes[match_id] = (0, False)
+        return []
 
-    def append(self, match_id: str, number: int, move: str) -> None:
+    def append(self, match_id: str, number: int, move: str, revision: int) -> None:
         assert number == len(self.moves[match_id])
         self.moves[match_id].append(move)
+        self.change(match_id, revision, undone=False)
 
-    def cut(self, match_id: str, number: int) -> None:
+    def cut(self, match_id: str, number: int, revision: int) -> None:
         del self.moves[match_id][number:]
+        self.change(match_id, revision, undone=True)
+
+    def change(self, match_id: str, revision: int, undone: bool) -> None:
+        assert revision == self.changes[match_id][0] + 1
+        self.changes[match_id] = (revision, undone)
 
     def close(self, match_id: str) -> None:
         self.closed.add(match_id)
@@ -60,12 +69,16 @@ class Shelf:
         if match_id not in self.starts:
             return None
         start = json.loads(self.starts[match_id])
-        return Kept(start, list(self.moves[match_id]), match_id in self.closed)
+        closed, changes = match_id in self.closed, self.changes[match_id]
+        return Kept(start, list(self.moves[match_id]), closed, *changes)
 
     def expire(self, seconds: float) -> list[str]:
         gone = list(self.starts)
         self.starts.clear()
         return gone
+
+    def check(self) -> None:
+        pass
 
 
 class CountedShelf(Shelf):
@@ -111,7 +124,9 @@ class Player:
         while self.get("view")["view"]["outcome"] == "playing" and len(steps) < most:
             moves, number = self.get("moves")["moves"], self.number()
             move = moves[17 * number % len(moves)]
-            steps.append({"move": move} | self.get("play", move=move, number=number))
+            played = self.get("play", move=move, number=number)
+            del played["revision"]
+            steps.append({"move": move} | played)
         return steps
 
 
@@ -123,16 +138,25 @@ def check_answer(answer: Any) -> None:
     if "error" in answer:
         assert {"reason", "message"} <= answer["error"].keys()
         assert answer["error"]["reason"].isidentifier()
-        assert 0 < len(answer["error"]["message"]) < 400
+        check_sentence(answer["error"]["message"])
+
+
+def check_sentence(text: str) -> None:
+    """A sentence is for people: it begins and ends as one, and has an end."""
+    assert text[0] == text[0].upper()
+    assert text.endswith(".")
+    assert 2 < len(text) < 400
+    assert "Traceback" not in text
 
 
 def viewed(match: cardhouse.Match, closed: bool = False) -> dict[str, Any]:
-    """Return what the verb view gives for a match."""
+    """Return what the verb view gives for a match where nothing was undone."""
     return {
         "game": match.game.name,
         "options": match.options,
         "view": match.view(),
         "number": match.number,
+        "revision": match.number,
         "closed": closed,
     }
 
@@ -184,6 +208,7 @@ def test_play_tells_and_shows_what_python_does(game, name):
         assert player.get("play", move=move, number=number) == {
             "events": events,
             "view": match.view(),
+            "revision": number + 1,
         }
 
 
@@ -276,7 +301,7 @@ def test_the_last_play_again_tells_the_end_again(game):
     last = player.play_out()[-1]
     move, number = last.pop("move"), player.number() - 1
     assert last["events"][-1]["event"] == "end"
-    assert player.get("play", move=move, number=number) == last
+    assert player.get("play", move=move, number=number) == last | {"revision": number + 1}
 
 
 @every_game
@@ -326,9 +351,10 @@ def test_undo_takes_back_one_move_however_often_it_is_asked(game):
     views = [player.first]
     for _ in range(4):
         views.append(player.play_next()["view"])
-    for number in (4, 3):
+    for number, revision in ((4, 5), (3, 6)):
         for _ in range(3):
-            assert player.get("undo", number=number) == {"view": views[number - 1]}
+            taken = {"view": views[number - 1], "revision": revision}
+            assert player.get("undo", number=number) == taken
         assert player.number() == number - 1
     move = player.get("moves")["moves"][0]
     assert player.get("play", move=move, number=2)["view"] == views[3]
@@ -338,9 +364,92 @@ def test_undo_takes_back_one_move_however_often_it_is_asked(game):
 def test_undo_for_another_moment_is_out_of_turn(game):
     player = Player(game)
     view = player.play_next()["view"]
-    for number in (0, 3, -1, 10**5000):
+    for number in (0, 2, 3, -1, 10**5000):
         error = player.error("undo", number=number)
         assert (error["reason"], error["view"]) == ("out_of_turn", view)
+        assert (error["number"], error["revision"]) == (1, 1)
+
+
+# -- asked late, with a revision ----------------------------------------------
+
+
+@every_game
+def test_the_same_request_again_is_done_once_and_answered_alike(game):
+    player = Player(game)
+    move = player.get("moves")["moves"][0]
+    for revision in (0, 2, 4):
+        played = player.get("play", move=move, number=0, revision=revision)
+        assert player.get("play", move=move, number=0, revision=revision) == played
+        assert (player.number(), played["revision"]) == (1, revision + 1)
+        taken = player.get("undo", number=1, revision=revision + 1)
+        assert player.get("undo", number=1, revision=revision + 1) == taken
+        assert (player.number(), taken["revision"]) == (0, revision + 2)
+
+
+@every_game
+@pytest.mark.parametrize("store", [Shelf, Memory])
+@pytest.mark.parametrize("anew", [False, True])
+def test_a_request_that_comes_late_is_not_done_again(game, store, anew):
+    """However the match went on: played, undone, played again or undone for good."""
+    kept = store()
+    player, asked = Player(game, Table(kept)), []
+
+    def ask(do: str, **facts: Any) -> None:
+        asked.append((do, facts))
+        player.get(do, **facts)
+
+    move = player.get("moves")["moves"][0]
+    ask("play", move=move, number=0, revision=0)
+    ask("undo", number=1, revision=1)
+    ask("play", move=move, number=0, revision=2)
+    second = player.get("moves")["moves"][0]
+    ask("play", move=second, number=1, revision=3)
+    ask("undo", number=2, revision=4)
+    if anew:
+        player.table = Table(kept)
+    before = player.get("view")
+    assert (before["number"], before["revision"]) == (1, 5)
+    for do, facts in asked[:-1]:
+        error = player.error(do, **facts)
+        assert error["reason"] == "out_of_turn"
+        assert {name: error[name] for name in ("view", "number", "revision")} == {
+            name: before[name] for name in ("view", "number", "revision")
+        }
+    do, facts = asked[-1]
+    assert player.get(do, **facts) == {"view": before["view"], "revision": 5}
+    assert player.get("view") == before
+
+
+@every_game
+def test_what_was_done_last_is_told_by_more_than_the_revision(game):
+    player = Player(game)
+    first = player.get("moves")["moves"]
+    player.get("play", move=first[0], number=0, revision=0)
+    for do, facts in (
+        ("play", {"move": first[1], "number": 0, "revision": 0}),
+        ("play", {"move": first[0], "number": 1, "revision": 0}),
+        ("play", {"move": first[0], "number": 0, "revision": 1}),
+        ("play", {"move": first[0], "number": 1, "revision": 2}),
+        ("play", {"move": first[0], "number": 1, "revision": -1}),
+        ("undo", {"number": 2, "revision": 0}),
+        ("undo", {"number": 1, "revision": 0}),
+        ("undo", {"number": 0, "revision": 1}),
+    ):
+        assert player.error(do, **facts)["reason"] == "out_of_turn", (do, facts)
+    player.get("undo", number=1, revision=1)
+    assert player.error("play", move=first[0], number=0, revision=1)["reason"] == "out_of_turn"
+    assert player.get("view")["revision"] == 2
+
+
+@every_game
+@pytest.mark.parametrize("revision", [None, "0", 0.0, False, [0]])
+def test_a_revision_is_a_whole_number(game, revision):
+    player = Player(game)
+    move = player.get("moves")["moves"][0]
+    for do, facts in (("play", {"move": move}), ("undo", {})):
+        error = player.error(do, number=0, revision=revision, **facts)
+        assert error["reason"] == "bad_request"
+    assert player.number() == 0
 
 
 @every_game
@@ -407,7 +516,7 @@ def test_replay_names_the_first_bad_move(game):
     lines[lines.index(second)] += "0"
     error = player.error("replay", record="\n".join(lines))
     assert (error["reason"], error["move"]) == ("false", 2)
-    assert "move 2" in error["message"]
+    assert "Move 2" in error["message"]
     error = player.error("replay", record="cardhouse-record 99\nmoves\n")
     assert (error["reason"], error["move"]) == ("cannot_verify", None)
 
@@ -484,7 +593,7 @@ def test_another_table_over_the_same_store_goes_on_with_the_match(game, name):
     before = player.get("view")
     player.table = Table(store)
     assert player.get("view") == before
-    assert player.get("undo", number=4) == {"view": before["view"]}
+    assert player.get("undo", number=4) == {"view": before["view"], "revision": 5}
     last = player.play_next()
     move = store.moves[player.match][-1]
     player.table = Table(store)
@@ -573,12 +682,40 @@ def test_a_match_begun_under_other_rules_is_unknown():
     table = Table(store)
     player = Player("boom", table)
     start = json.loads(store.starts[player.match])
-    for changed in ({"rules": 0}, {"options": {"level": 99}}, {"game": "chess"}):
+    for changed in ({"rules": 0}, {"game": "chess"}):
         store.starts[player.match] = json.dumps(start | changed)
         player.table = Table(store)
         error = player.error("view")
         assert error["reason"] == "unknown_match"
         assert "other rules" in error["message"]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        *({"options": {"level": 99}}, {"options": None}, {"options": []}, {"seed": -1}),
+        *({"seed": None}, {"seed": 1.5}, {"seed": 2**256}, {"game": 3}, {"rules": "1"}, None),
+    ],
+)
+def test_a_match_that_cannot_have_begun_so_is_damaged(changed):
+    store = Shelf()
+    player = Player("boom", Table(store))
+    start = json.loads(store.starts[player.match])
+    store.starts[player.match] = json.dumps(changed and start | changed)
+    player.table = Table(store)
+    assert player.error("view")["reason"] == "damaged"
+
+
+@pytest.mark.parametrize("move", ["", "x", "9,9 9,9 9,9 9,9 9,9", b"\xff", None])
+def test_a_match_that_cannot_have_gone_so_is_damaged(move):
+    store = Shelf()
+    player = Player("boom", Table(store))
+    store.moves[player.match] = [move]
+    player.table = Table(store)
+    for verb in MATCH_VERBS:
+        error = player.error(verb, move="", number=0)
+        assert error["reason"] == "damaged"
+        assert "again" not in error["message"]
 
 
 def test_a_match_in_use_is_touched_now_and_then(monkeypatch):
@@ -602,6 +739,21 @@ def test_an_expired_match_is_unknown(store):
     assert table.expire(-1) == 0
 
 
+@pytest.mark.parametrize("used", [0, 1])
+def test_matches_give_way_when_there_are_too_many(used, monkeypatch):
+    """Those that nobody used for longest go, and are unknown."""
+    table = Table(Memory(most_matches=3))
+    players = [Player("grid", table, seed) for seed in range(3)]
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 4_000)
+    players[used].play_next()
+    players.append(Player("grid", table))
+    gone = [player for player in players if player.ask("view").get("error")]
+    assert gone == [players[1 - used]]
+    assert gone[0].error("view")["reason"] == "unknown_match"
+    assert table._states == sum(seat.match.number + 1 for seat in table._live.values())
+
+
 def test_a_match_in_use_does_not_expire():
     table = Table()
     player = Player("grid", table)
@@ -623,17 +775,17 @@ class FullShelf(Shelf):
         if self.full:
             raise NotKept
 
-    def begin(self, match_id: str, start: dict[str, Any]) -> None:
+    def begin(self, match_id: str, start: dict[str, Any]) -> list[str]:
         self.check()
-        super().begin(match_id, start)
+        return super().begin(match_id, start)
 
-    def append(self, match_id: str, number: int, move: str) -> None:
+    def append(self, match_id: str, number: int, move: str, revision: int) -> None:
         self.check()
-        super().append(match_id, number, move)
+        super().append(match_id, number, move, revision)
 
-    def cut(self, match_id: str, number: int) -> None:
+    def cut(self, match_id: str, number: int, revision: int) -> None:
         self.check()
-        super().cut(match_id, number)
+        super().cut(match_id, number, revision)
 
     def close(self, match_id: str) -> None:
         self.check()
@@ -677,8 +829,8 @@ def test_no_record_is_handed_out_that_the_store_does_not_know_of(game):
 
 def test_a_move_that_was_kept_though_the_store_failed_is_there():
     class Liar(Shelf):
-        def append(self, match_id: str, number: int, move: str) -> None:
-            super().append(match_id, number, move)
+        def append(self, match_id: str, number: int, move: str, revision: int) -> None:
+            super().append(match_id, number, move, revision)
             raise NotKept
 
     player = Player("boom", Table(Liar()))
@@ -694,7 +846,11 @@ def test_a_store_that_cannot_be_read_is_found_out():
         def load(self, match_id: str) -> Kept | None:
             raise NotKept
 
+        def check(self) -> None:
+            raise NotKept
+
     Table(Shelf()).check()
+    Table().check()
     table = Table(Blind())
     with pytest.raises(NotKept):
         table.check()
@@ -702,6 +858,17 @@ def test_a_store_that_cannot_be_read_is_found_out():
 
 
 # -- limits -------------------------------------------------------------------
+
+
+@every_game
+def test_a_seed_is_a_text_of_so_many_letters_and_no_more(game):
+    table = Table()
+    Player(game, table, seed="♠" * 200)
+    error = table.dispatch({"do": "new", "game": game, "seed": "♠" * 201})["error"]
+    assert error == {
+        "reason": "bad_request",
+        "message": "A seed that is a text has at most 200 letters here.",
+    }
 
 
 @every_game
@@ -859,7 +1026,7 @@ JUNK: list[Any] = [
 ]
 NAMES = (
     *("do", "match", "game", "seed", "options", "move", "number", "record", "since", "level"),
-    *("", 7),
+    *("revision", "", 7),
 )
 
 

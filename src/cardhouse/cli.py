@@ -153,7 +153,7 @@ def _add_serve(commands: Any) -> None:
         "--idle-days",
         type=_idle_days,
         metavar="N",
-        help="after how many days without use a match is forgotten (default 30)",
+        help="after how many days without use a match is forgotten; 0: never (default 30)",
     )
     serve.add_argument("--reload-pages", action="store_true", help=argparse.SUPPRESS)
     serve.set_defaults(do=_serve)

@@ -17,11 +17,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import islice
 from threading import RLock
 from typing import Any, NamedTuple, Protocol, TypeGuard
 
 from cardhouse.games import GAMES, game_named
-from cardhouse.games.game import OUTCOMES, PLAYING, BadSetup, Refusal, counted, shown
+from cardhouse.games.game import OUTCOMES, PLAYING, Refusal, counted, shown
 from cardhouse.match import Match, fresh_seed, replay
 from cardhouse.record import RecordError
 
@@ -32,7 +33,14 @@ MOST_MOVES = 5_000
 MOST_STEPS = 200
 """How many moves of a match's history are told at once."""
 MOST_STATES = 60_000
-"""How many states of all matches together are held: up to 4.2 KB each, so some 250 MB."""
+"""How many states of all matches together are held: up to 4.5 KB each, so some 270 MB.
+
+Matches that were just begun take up to 8 KB each.
+"""
+MOST_MATCHES = 200_000
+"""How many matches are kept: beyond that, those that nobody used for longest give way."""
+MOST_SEED_LETTERS = 200
+"""The longest text that is a seed here."""
 ID_BYTES = 16
 """How many random bytes a match's id has: enough that nobody guesses one."""
 ID_LETTERS = 22
@@ -51,18 +59,25 @@ class Kept(NamedTuple):
     moves: list[str]
     closed: bool
     """Whether its record was handed out."""
+    revision: int = 0
+    """How many moves and undos it has seen."""
+    undone: bool = False
+    """Whether the last of them was an undo."""
 
 
 class Store(Protocol):
-    """Where running matches are kept; each method raises `NotKept` where it cannot do its work."""
+    """Where running matches are kept; each method raises `NotKept` where it cannot do its work.
 
-    def begin(self, match_id: str, start: Start) -> None:
-        """Keep a new match."""
+    What a change is, its *revision* says: the match's own, once it is made.
+    """
 
-    def append(self, match_id: str, number: int, move: str) -> None:
+    def begin(self, match_id: str, start: Start) -> list[str]:
+        """Keep a new match; return those that gave way to it."""
+
+    def append(self, match_id: str, number: int, move: str, revision: int) -> None:
         """Keep one more move, the one that *number* moves came before."""
 
-    def cut(self, match_id: str, number: int) -> None:
+    def cut(self, match_id: str, number: int, revision: int) -> None:
         """Forget all moves but the first *number*."""
 
     def close(self, match_id: str) -> None:
@@ -77,33 +92,46 @@ class Store(Protocol):
     def expire(self, seconds: float) -> list[str]:
         """Forget some matches that were not in use for so long; return which."""
 
+    def check(self) -> None:
+        """See that matches can be kept."""
+
 
 class Memory:
     """A store that lasts as long as the program."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_matches: int = MOST_MATCHES) -> None:
+        self._most_matches = most_matches
         self._kept: dict[str, Kept] = {}
         self._touched: dict[str, float] = {}
+        """When each was last in use; whoever was not for longest is the first."""
 
-    def begin(self, match_id: str, start: Start) -> None:
-        """Keep a new match."""
+    def begin(self, match_id: str, start: Start) -> list[str]:
+        """Keep a new match; return those that gave way to it."""
         self._kept[match_id] = Kept(start, [], closed=False)
         self.touch(match_id)
+        too_many = max(len(self._touched) - self._most_matches, 0)
+        return self._forget(list(islice(self._touched, too_many)))
 
-    def append(self, match_id: str, number: int, move: str) -> None:
+    def append(self, match_id: str, number: int, move: str, revision: int) -> None:
         """Keep one more move, the one that *number* moves came before."""
         self._kept[match_id].moves[number:] = [move]
+        self._change(match_id, revision=revision, undone=False)
 
-    def cut(self, match_id: str, number: int) -> None:
+    def cut(self, match_id: str, number: int, revision: int) -> None:
         """Forget all moves but the first *number*."""
         del self._kept[match_id].moves[number:]
+        self._change(match_id, revision=revision, undone=True)
 
     def close(self, match_id: str) -> None:
         """Keep that the match's record was handed out."""
-        self._kept[match_id] = self._kept[match_id]._replace(closed=True)
+        self._change(match_id, closed=True)
+
+    def _change(self, match_id: str, **facts: Any) -> None:
+        self._kept[match_id] = self._kept[match_id]._replace(**facts)
 
     def touch(self, match_id: str) -> None:
         """Keep that the match is in use now."""
+        self._touched.pop(match_id, None)
         self._touched[match_id] = time.time()
 
     def load(self, match_id: str) -> Kept | None:
@@ -114,10 +142,15 @@ class Memory:
     def expire(self, seconds: float) -> list[str]:
         """Forget the matches that were not in use for so long; return which."""
         last = time.time() - seconds
-        gone = [match_id for match_id, touched in self._touched.items() if touched < last]
+        return self._forget([name for name, touched in self._touched.items() if touched < last])
+
+    def _forget(self, gone: list[str]) -> list[str]:
         for match_id in gone:
             del self._kept[match_id], self._touched[match_id]
         return gone
+
+    def check(self) -> None:
+        """See that matches can be kept: here they always can."""
 
 
 class BadRequest(Refusal):
@@ -127,16 +160,30 @@ class BadRequest(Refusal):
 class NotKept(Refusal):
     """The store cannot be written or read now; nothing has changed."""
 
+    code = "not_kept"
+
+    def __init__(
+        self, sentence: str = "The match could not be kept, so nothing was done; try again."
+    ) -> None:
+        super().__init__(self.code, sentence)
+
+
+class Damaged(NotKept):
+    """What the store has cannot be read, and will not be by trying again."""
+
+    code = "damaged"
+
     def __init__(self) -> None:
-        super().__init__("not_kept", "The match could not be kept, so nothing was done; try again.")
+        super().__init__("What was kept of this match is damaged, so it cannot go on.")
 
 
 class OutOfTurn(Refusal):
     """The move or undo was meant for another moment of the match."""
 
-    def __init__(self, match: Match) -> None:
-        super().__init__("out_of_turn", f"The match has {counted(match.number, 'move')} by now.")
-        self.view, self.number = match.view(), match.number
+    def __init__(self, seat: "Seat") -> None:
+        number = seat.match.number
+        super().__init__("out_of_turn", f"The match has {counted(number, 'move')} by now.")
+        self.stands = {"view": seat.match.view(), "number": number, "revision": seat.revision}
 
 
 @dataclass
@@ -147,6 +194,10 @@ class Seat:
     match: Match
     closed: bool = False
     """Whether its record was handed out, so that no move can be taken back."""
+    revision: int = 0
+    """How many moves and undos it has seen."""
+    undone: bool = False
+    """Whether the last of them was an undo."""
     touched: float = 0
     """When the store was last told that it is in use."""
     states: int = 0
@@ -221,12 +272,12 @@ class Table:
         return request.get("do") in self._quick and held
 
     def check(self) -> None:
-        """See that the store can be read.
+        """See that matches can be kept.
 
-        :raises NotKept: if it cannot.
+        :raises NotKept: if they cannot.
         """
         with self._lock:
-            self._store.load("")
+            self._store.check()
 
     def expire(self, seconds: float) -> int:
         """Forget some matches that were not in use for so long; return how many."""
@@ -243,6 +294,9 @@ class Table:
         options = request.get("options", {})
         if not isinstance(options, Mapping):
             raise BadRequest("bad_request", "The options are an object.")
+        if isinstance(seed, str) and len(seed) > MOST_SEED_LETTERS:
+            sentence = f"A seed that is a text has at most {MOST_SEED_LETTERS} letters here."
+            raise BadRequest("bad_request", sentence)
         game = game_named(request.get("game"))
         match = Match(game, fresh_seed() if seed is None else seed, options)
         match_id = secrets.token_urlsafe(ID_BYTES)
@@ -253,9 +307,10 @@ class Table:
             "options": match.options,
         }
         with self._lock:
-            self._store.begin(match_id, start)
+            for gone in self._store.begin(match_id, start):
+                self._leave(gone)
             self._take(Seat(match_id, match, touched=time.time()))
-        return {"match": match_id, "view": match.view()}
+        return {"match": match_id, "view": match.view(), "revision": 0}
 
     @contextmanager
     def _seat(self, request: Mapping[str, Any]) -> Iterator[Seat]:
@@ -270,7 +325,7 @@ class Table:
             match = _resumed(kept)
             with self._lock:
                 if match_id not in self._live and self._store.load(match_id) == kept:
-                    self._take(Seat(match_id, match, kept.closed))
+                    self._take(Seat(match_id, match, kept.closed, kept.revision, kept.undone))
 
     def _kept(self, match_id: object) -> Kept:
         """Return a match from the store."""
@@ -324,13 +379,15 @@ class Table:
     def _play(self, request: Mapping[str, Any]) -> Answer:
         with self._seat(request) as seat:
             match, number, move = seat.match, _number(request), _text(request, "move")
-            if number == match.number:
+            late = _late(request, seat)
+            again = late is None or (late == 1 and not seat.undone)
+            if number == match.number and not late:
                 events = self._played(seat, move)
-            elif number == match.number - 1 and match.is_last(move):
+            elif again and number == match.number - 1 and match.is_last(move):
                 events = match.last_events()
             else:
-                raise OutOfTurn(match)
-            return {"events": events, "view": match.view()}
+                raise OutOfTurn(seat)
+            return {"events": events, "view": match.view(), "revision": seat.revision}
 
     def _played(self, seat: Seat, move: str) -> list[dict[str, Any]]:
         number = seat.match.number
@@ -338,24 +395,32 @@ class Table:
             sentence = f"A match has at most {counted(self._most_moves, 'move')} here."
             raise BadRequest("too_many_moves", sentence)
         events = seat.match.play(move)
-        with self._keeping(seat):
-            self._store.append(seat.match_id, number, seat.match.last_move)
-        self._weigh(seat)
+        with self._changing(seat, undone=False):
+            self._store.append(seat.match_id, number, seat.match.last_move, seat.revision)
         return events
 
     def _undo(self, request: Mapping[str, Any]) -> Answer:
         with self._seat(request) as seat:
             match, number = seat.match, _number(request)
+            late = _late(request, seat)
+            again = seat.undone and late in (None, 1)
             if seat.closed:
                 raise BadRequest("closed", "Its record was handed out, so the match is closed.")
-            if number == match.number:
+            if number == match.number and not late:
                 match.undo()
-                with self._keeping(seat):
-                    self._store.cut(seat.match_id, match.number)
-                self._weigh(seat)
-            elif number != match.number + 1:
-                raise OutOfTurn(match)
-            return {"view": match.view()}
+                with self._changing(seat, undone=True):
+                    self._store.cut(seat.match_id, match.number, seat.revision)
+            elif not again or number != match.number + 1:
+                raise OutOfTurn(seat)
+            return {"view": match.view(), "revision": seat.revision}
+
+    @contextmanager
+    def _changing(self, seat: Seat, undone: bool) -> Iterator[None]:
+        """Count a change of a match, and keep it."""
+        seat.revision, seat.undone = seat.revision + 1, undone
+        with self._keeping(seat):
+            yield
+        self._weigh(seat)
 
     # -- asking -----------------------------------------------------------------
 
@@ -367,6 +432,7 @@ class Table:
                 "options": match.options,
                 "view": match.view(),
                 "number": match.number,
+                "revision": seat.revision,
                 "closed": seat.closed,
             }
 
@@ -384,11 +450,12 @@ class Table:
         return self._snapshot(request).preview()
 
     def _history(self, request: Mapping[str, Any]) -> Answer:
-        match, since = self._snapshot(request), request.get("since", 0)
-        if type(since) is not int or since < 0:
-            raise BadRequest("bad_request", "Since says how many moves to leave out.")
-        if since > match.number:
-            raise OutOfTurn(match)
+        with self._seat(request) as seat:
+            match, since = seat.match.snapshot(), request.get("since", 0)
+            if type(since) is not int or since < 0:
+                raise BadRequest("bad_request", "Since says how many moves to leave out.")
+            if since > match.number:
+                raise OutOfTurn(seat)
         return {
             "number": match.number,
             "since": since,
@@ -449,19 +516,30 @@ def _resumed(kept: Kept) -> Match:
     """Play a kept match again.
 
     :raises BadRequest: if the rules have changed since.
+    :raises Damaged: if it cannot have been so.
     """
     start = kept.start
+    if not _is_start(start):
+        raise Damaged
+    game = GAMES.get(start["game"])
+    if game is None or start["rules"] != game.version:
+        sentence = "The match was begun under other rules, so it cannot go on."
+        raise BadRequest("unknown_match", sentence)
     try:
-        game = game_named(start["game"])
-        if start["rules"] != game.version:
-            raise BadSetup("other_rules", "its rules have changed")
         match = Match(game, start["seed"], start["options"])
         for move in kept.moves:
             match.play(move)
     except Refusal:
-        sentence = "The match was begun under other rules, so it cannot go on."
-        raise BadRequest("unknown_match", sentence) from None
+        raise Damaged from None
     return match
+
+
+def _is_start(value: object) -> TypeGuard[Start]:
+    """Return whether a match's beginning looks like one."""
+    kinds: dict[str, Any] = {"game": str, "rules": int, "seed": (int, str), "options": dict}
+    return isinstance(value, dict) and all(
+        isinstance(value.get(name), kind) for name, kind in kinds.items()
+    )
 
 
 def _is_id(value: object) -> TypeGuard[str]:
@@ -476,6 +554,17 @@ def _number(request: Mapping[str, Any]) -> int:
     return number
 
 
+def _late(request: Mapping[str, Any], seat: Seat) -> int | None:
+    """Return how many changes came since the one a request speaks of; None if it does not say."""
+    if "revision" not in request:
+        return None
+    revision = request["revision"]
+    if type(revision) is not int:
+        sentence = "The revision says how many moves and undos the match had seen."
+        raise BadRequest("bad_request", sentence)
+    return seat.revision - revision
+
+
 def _text(request: Mapping[str, Any], name: str) -> str:
     text = request.get(name)
     if not isinstance(text, str):
@@ -484,9 +573,18 @@ def _text(request: Mapping[str, Any], name: str) -> str:
 
 
 def _error(refusal: Refusal) -> Answer:
-    error: Answer = {"reason": refusal.reason, "message": str(refusal)}
+    error: Answer = {"reason": refusal.reason, "message": _sentence(str(refusal))}
     if isinstance(refusal, OutOfTurn):
-        error |= {"view": refusal.view, "number": refusal.number}
+        error |= refusal.stands
     if isinstance(refusal, RecordError):
         error["move"] = refusal.move
     return error
+
+
+def _sentence(text: str) -> str:
+    """Return what is wrong as a sentence.
+
+    >>> _sentence("level is a number")
+    'Level is a number.'
+    """
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

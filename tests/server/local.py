@@ -53,27 +53,18 @@ class Local:
         **headers: str,
     ) -> Reply:
         """Ask for anything; the body comes in parts, and its length is not told."""
-        told = {"host": "localhost"} | headers
-        scope = {
-            "type": "http",
-            "asgi": {"version": "3.0"},
-            "http_version": "1.1",
-            "method": method,
-            "scheme": "http",
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "root_path": "",
-            "headers": [
-                (name.replace("_", "-").encode(), value.encode("latin-1"))
-                for name, value in told.items()
-            ],
-            "client": (client, 50_000),
-            "server": ("127.0.0.1", 80),
-        }
-        return self.loop.run_until_complete(self._answer(scope, parts))
+        scope = scope_of(method, path, client, {"host": "localhost"} | headers)
+        return self.loop.run_until_complete(self._answer(scope, parts, asyncio.Event()))
 
-    async def _answer(self, scope: dict[str, Any], parts: Iterable[bytes]) -> Reply:
+    async def asking(self, verb: str, client: str, gone: asyncio.Event, **facts: Any) -> Reply:
+        """Ask for a verb of the table beside others, until the client is *gone*."""
+        headers = {"host": "localhost", "content_type": "application/json"}
+        scope = scope_of("POST", f"/api/{verb}", client, headers)
+        return await self._answer(scope, [json.dumps(facts).encode()], gone)
+
+    async def _answer(
+        self, scope: dict[str, Any], parts: Iterable[bytes], gone: asyncio.Event
+    ) -> Reply:
         messages: list[Any] = [
             {"type": "http.request", "body": part, "more_body": True} for part in parts
         ]
@@ -81,7 +72,10 @@ class Local:
         said: list[Any] = []
 
         async def receive() -> Any:
-            return messages.pop(0) if messages else {"type": "http.disconnect"}
+            if messages:
+                return messages.pop(0)
+            await gone.wait()
+            return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:
             said.append(message)
@@ -93,3 +87,24 @@ class Local:
         if headers.get("content-encoding") == "gzip" and scope["method"] != "HEAD":
             body = gzip.decompress(body)
         return Reply(start["status"], headers, body)
+
+
+def scope_of(method: str, path: str, client: str, headers: dict[str, str]) -> dict[str, Any]:
+    """Return a request as a server hands it on."""
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": [
+            (name.replace("_", "-").encode(), value.encode("latin-1"))
+            for name, value in headers.items()
+        ],
+        "client": (client, 50_000),
+        "server": ("127.0.0.1", 80),
+    }

@@ -157,13 +157,18 @@ def test_a_match_goes_on_after_a_restart(tmp_path, game):
         for number in range(4):
             move = next(some_moves(same, Random(number)))
             played = house.get("play", match=match, move=move, number=number)
-            assert played == {"events": same.play(move), "view": same.view()}
+            events = same.play(move)
+            assert played == {"events": events, "view": same.view(), "revision": number + 1}
             house.kill() if number % 2 else house.stop()
             house.start()
             assert house.get("play", match=match, move=move, number=number) == played
-        house.get("undo", match=match, number=4)
+        taken = house.get("undo", match=match, number=4, revision=4)
         house.kill()
         house.start()
+        assert house.get("view", match=match)["number"] == 3
+        assert house.get("undo", match=match, number=4, revision=4) == taken
+        late = house.post("play", match=match, move=move, number=3, revision=3)
+        assert (late.status, late.json["error"]["revision"]) == (409, 5)
         assert house.get("view", match=match)["number"] == 3
 
 

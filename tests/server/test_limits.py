@@ -14,7 +14,8 @@ from cardhouse.server.guard import HEADERS, Guard
 from cardhouse.server.limits import MOST_BYTES, Rate
 from cardhouse.server.settings import LOOPBACK, Settings
 from cardhouse.table import Table
-from tests.server.test_enemies import check_refused
+from tests.server.house import House
+from tests.server.test_enemies import MATCH, check_refused
 
 ORIGIN = "http://localhost:8080"
 
@@ -107,6 +108,44 @@ def test_a_client_that_asks_too_often_waits(opened, monkeypatch):
     assert [local.request("GET", "/api/games").status for _ in range(6)] == [200] * 5 + [429]
 
 
+def test_slow_verbs_count_for_more(opened, monkeypatch):
+    now = time.monotonic()
+    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+    for verb, most in (("replay", 10), ("hint", 66), ("preview", 66), ("record", 66), ("new", 66)):
+        local = opened(rate=50)
+        statuses = [local.post(verb, match=MATCH, game="boom", record="").status for _ in range(70)]
+        assert [status == 429 for status in statuses] == [False] * most + [True] * (70 - most)
+        assert local.request("GET", "/api/games").status == (429 if verb == "replay" else 200)
+
+
+def test_a_slow_verb_can_be_had_however_low_the_rate(opened, monkeypatch):
+    local, now = opened(rate=1), time.monotonic()
+    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+    assert [local.post("replay", record="").status for _ in range(2)] == [422, 429]
+    reply = local.post("replay", record="")
+    assert reply.headers["retry-after"] == "4"
+    now += 4
+    assert local.post("replay", record="").status == 422
+
+
+def test_nobody_gets_round_the_rate_by_a_header(tmp_path):
+    """On the wire: uvicorn believes no proxy."""
+    names = ("X-Forwarded-For", "Forwarded", "X-Real-IP")
+    with House(tmp_path, rate=1) as house:
+        replies = [
+            house.request("GET", "/api/games", None, dict.fromkeys(names, f"10.0.0.{number}"))
+            for number in range(30)
+        ]
+    assert 429 in [reply.status for reply in replies]
+
+
+def test_an_ipv4_client_is_the_same_however_it_is_written(opened):
+    local = opened(rate=1)
+    clients = [f"{how}10.0.0.{number}" for number in (1, 2) for how in ("", "::ffff:") * 4]
+    statuses = [local.request("GET", "/api/games", client=client).status for client in clients]
+    assert statuses == ([200] * 4 + [429] * 4) * 2
+
+
 def test_a_rate_of_0_is_none(opened):
     local = opened(rate=0)
     assert {local.request("GET", "/api/games").status for _ in range(500)} == {200}
@@ -143,7 +182,11 @@ def test_a_slow_rate_lets_one_in(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "host", ["localhost", "localhost:8080", "127.0.0.1:1", "[::1]:8080", "LOCALHOST"]
+    "host",
+    [
+        *("localhost", "localhost:8080", "127.0.0.1:1", "[::1]:8080", "LOCALHOST", "localhost:"),
+        *("[0:0::1]", "[::ffff:127.0.0.1]:80", "[::FFFF:7f00:1]"),
+    ],
 )
 def test_a_server_on_this_machine_is_called_by_its_names(opened, host):
     assert opened().request("GET", "/api/games", host=host).status == 200
@@ -151,12 +194,38 @@ def test_a_server_on_this_machine_is_called_by_its_names(opened, host):
 
 @pytest.mark.parametrize(
     "host",
-    *[["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "192.168.0.1", "", "[", "é"]],
+    [
+        *(
+            "evil.example",
+            "localhost.evil.example",
+            "127.0.0.1.nip.io",
+            "192.168.0.1",
+            "",
+            "[",
+            "é",
+        ),
+        *("x@localhost", "localhost/evil", "localhost?", "localhost#x", " localhost", "::1", "[]"),
+        *("localhost:8080:1", "localhost:x", "[::1", "::1]", "localhost\\", "[localhost]", "[::2]"),
+    ],
 )
 def test_a_server_on_this_machine_is_called_by_no_other_name(opened, host):
     for path in ("/api/games", "/", "/static/x", "/healthz"):
         error = check_refused(opened().request("GET", path, host=host), 400)
         assert error["reason"] == "bad_host"
+
+
+def test_a_refusal_before_the_body_ends_the_connection(opened):
+    local = opened()
+    refused = (
+        local.request("POST", "/api/new", host="evil.example"),
+        local.send("/api/new", b"{}", origin="http://evil.example"),
+        local.send("/api/new", b"{}", "text/plain"),
+        local.send("/api/new", b" " * (MOST_BYTES + 1)),
+    )
+    assert [reply.status for reply in refused] == [400, 403, 415, 413]
+    assert {reply.headers["connection"] for reply in refused} == {"close"}
+    for reply in (local.send("/api/new", b"{"), local.post("view", match=MATCH)):
+        assert "connection" not in reply.headers
 
 
 def test_a_server_that_others_reach_is_called_by_any_name(opened):
@@ -310,6 +379,7 @@ def test_no_answer_holds_the_seed_while_the_match_runs(opened, game, monkeypatch
     local = opened()
     match = local.get("new", game=game)["match"]
     said = [local.post(verb, match=match).body for verb in Table().verbs if verb != "new"]
+    previews = []
     for number in range(6):
         move = local.get("moves", match=match)["moves"][0]
         for verb, facts in (
@@ -321,6 +391,8 @@ def test_no_answer_holds_the_seed_while_the_match_runs(opened, game, monkeypatch
             *((verb, {}) for verb in ("view", "moves", "hint", "history", "record")),
         ):
             said.append(local.post(verb, match=match, **facts).body)
-    text = b"".join(said).decode()
+        previews.append(local.post("preview", match=match))
+    assert [reply.status == 200 for reply in previews] == [game == "grid"] * 6, "it was drafted"
+    text = b"".join([*said, *(reply.body for reply in previews)]).decode()
     assert len(text) > 10_000
     assert [secret for secret in secrets if secret in text] == []

@@ -44,7 +44,7 @@ class Both:
         check_described(do, answer)
         if do == "new" and "ok" in expected:
             self.ids[expected["ok"]["match"]] = answer["ok"].pop("match")
-            assert answer["ok"] == {"view": expected["ok"]["view"]}
+            assert answer["ok"] == {"view": expected["ok"]["view"], "revision": 0}
         else:
             assert answer == expected
         self.asked += 1
@@ -81,10 +81,14 @@ def test_a_game_goes_the_same_way(both, game, name):
             break
         move = luck.choice(both.ask("moves", match=match)["ok"]["moves"])
         both.ask("look", match=match, move=move)
-        both.ask("play", match=match, move=move, number=number)
+        revision = seen["revision"]
+        both.ask("play", match=match, move=move, number=number, revision=revision)
         if number % 5 == 0:
             both.ask("play", match=match, move=move, number=number)
             both.ask("undo", match=match, number=number + 1)
+            both.ask("undo", match=match, number=number + 1, revision=revision + 1)
+            both.ask("undo", match=match, number=number + 1, revision=revision)
+            both.ask("play", match=match, move=move, number=number, revision=revision)
             both.ask("hint", match=match)
             both.ask("history", match=match)
             both.ask("play", match=match, move=move, number=number)
@@ -120,6 +124,8 @@ def test_what_cannot_be_had_is_refused_the_same_way(both, game):
     for number in (-1, 1, 2**70, "0", None, 0.0, True):
         both.ask("play", match=match, move="", number=number)
         both.ask("undo", match=match, number=number)
+        both.ask("play", match=match, move="", number=0, revision=number)
+        both.ask("undo", match=match, number=0, revision=number)
         both.ask("history", match=match, since=number)
     for junk in filter(is_json, JUNK):
         both.ask("view", match=junk)
@@ -142,6 +148,7 @@ def test_enemies_are_answered_the_same_way(both, game):
         "options": [{}, *(dict(s.options) for s in KITS[game].settings.values())],
         "move": [*moves[:20], *KITS[game].no_moves],
         "number": [0, 1, 2, 3],
+        "revision": [0, 1, 2, 3],
         "record": [cardhouse.new(game, seed=1).record()],
         "since": [0, 1],
     }

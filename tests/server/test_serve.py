@@ -1,11 +1,13 @@
 """`cardhouse serve`: where it listens, what it says, and how it ends."""
 
 import gc
+import os
 import signal
 import socket
 import sqlite3
 import subprocess
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -108,17 +110,109 @@ def test_old_objects_are_left_alone_by_the_collector():
         gc.unfreeze()
 
 
-def test_names_and_addresses():
-    with listening(Place("127.0.0.1", 0)) as ear:
+@pytest.mark.parametrize(
+    ("host", "names", "called"),
+    [
+        ("127.0.0.1", [], "127.0.0.1"),
+        ("localhost", [], "localhost"),
+        ("127.1", ["127.1"], "127.1"),
+        ("127.0.1.1", ["127.0.1.1"], "127.0.1.1"),
+        ("Cards.Test", ["cards.test"], "Cards.Test"),
+        ("::1", [], "[::1]"),
+        ("::ffff:127.0.0.1", [], "[::ffff:127.0.0.1]"),
+        ("0.0.0.0", None, "127.0.0.1"),
+        ("0", None, "127.0.0.1"),
+        ("::", None, "[::1]"),
+    ],
+)
+def test_a_server_is_called_by_the_name_it_says(opened, monkeypatch, host, names, called):
+    """And by those of this machine, where nobody else can reach it."""
+    found = socket.getaddrinfo
+    monkeypatch.setattr(
+        socket,
+        "getaddrinfo",
+        lambda name, *rest, **more: found(name.replace("Cards.Test", "127.0.0.1"), *rest, **more),
+    )
+    with listening(Place(host, 0)) as ear:
+        hosts, address = names_of(host, ear), address_of(host, ear)
         port = ear.getsockname()[1]
-        assert names_of(ear) == LOOPBACK
-        assert address_of("127.0.0.1", ear) == f"http://127.0.0.1:{port}/"
-        assert address_of("::1", ear) == f"http://[::1]:{port}/"
-        assert address_of("::", ear) == f"http://[::1]:{port}/"
-    with listening(Place("0.0.0.0", 0)) as ear:
-        port = ear.getsockname()[1]
-        assert names_of(ear) is None
-        assert address_of("0.0.0.0", ear) == f"http://127.0.0.1:{port}/"
+    assert hosts == (None if names is None else LOOPBACK | set(names))
+    assert address == f"http://{called}:{port}/"
+    local = opened(hosts=hosts)
+    told = address.removeprefix("http://").removesuffix("/")
+    assert local.request("GET", "/healthz", host=told).status == 200
+    evil = local.request("GET", "/healthz", host="evil.example")
+    assert evil.status == (200 if names is None else 400)
+
+
+@pytest.mark.parametrize("host", ["a..b", "x" * 64 + ".example", "."])
+def test_what_is_no_name_of_a_machine_is_said(host, capsys):
+    assert cli.main(["serve", "--no-browser", "--host", host]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"cardhouse: cannot listen on {host} port 8")
+    assert said.err.count("\n") == 1
+
+
+MOMENTS = """
+import os, signal, sys
+from {module} import {name} as place
+real = place.{what}
+def told(*given, **named):
+    os.kill(os.getpid(), signal.SIGTERM)
+    return real(*given, **named)
+place.{what} = told
+from cardhouse.cli import run
+sys.argv = ["cardhouse", "serve", "--no-browser", "--port", "0", "--data", {data!r}]
+run()
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "what"),
+    [
+        ("cardhouse.server", "listen", "listening"),
+        ("cardhouse.server", "listen", "create_app"),
+        ("cardhouse.server", "listen", "_leave_old_objects"),
+        ("cardhouse.server.listen", "Server", "run"),
+        ("cardhouse.server.listen", "Server", "capture_signals"),
+        ("cardhouse.server.listen", "Server", "startup"),
+        ("cardhouse.server.listen", "Server", "main_loop"),
+    ],
+)
+def test_it_ends_when_told_so_at_any_moment_of_its_start(tmp_path, module, name, what):
+    data = str(tmp_path / "data")
+    script = MOMENTS.format(module=module, name=name, what=what, data=data)
+    done = subprocess.run(
+        [COMMAND[0], "-c", script], check=False, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode in (0, -signal.SIGTERM)
+    assert done.stderr == ""
+
+
+def test_a_browser_that_stays_does_not_keep_the_server_waiting(tmp_path, monkeypatch):
+    """One that is told by $BROWSER may run as long as it is open."""
+    stays = tmp_path / "browser"
+    pid = tmp_path / "pid"
+    stays.write_text(f"#!/bin/sh\necho $$ >> {pid}\nexec sleep 600 >/dev/null 2>&1\n")
+    stays.chmod(0o700)
+    monkeypatch.setenv("BROWSER", f"{stays} %s")
+    with House(tmp_path) as house:
+        house.stop()
+        house.words.remove("--no-browser")
+        house.start()
+        while not (pid.exists() and pid.read_text()):
+            assert house.request("GET", "/healthz").status == 200
+        assert house.stop() == 0
+    os.kill(int(pid.read_text()), signal.SIGKILL)
+
+
+class Now(Thread):
+    """A thread that is over when it was started."""
+
+    def start(self) -> None:
+        super().start()
+        self.join()
 
 
 class Ran:
@@ -140,6 +234,7 @@ class Ran:
         monkeypatch.setattr(listen, "create_app", created)
         monkeypatch.setattr(listen.uvicorn.Server, "startup", started)
         monkeypatch.setattr(listen.webbrowser, "open", self.opened.append)
+        monkeypatch.setattr(listen, "Thread", Now)
         monkeypatch.setattr(listen.signal, "signal", lambda *_: None)
         monkeypatch.setattr(listen, "_leave_old_objects", lambda: None)
 

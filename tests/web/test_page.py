@@ -343,7 +343,8 @@ def test_a_move_is_kept_while_the_page_is_closed(
     own_house.kill()
     play.move(wait=False)
     expect(seat.page.locator(".banner")).to_be_visible()
-    assert seat.kept("boom")["pending"]["number"] == 1
+    pending = seat.kept("boom")["pending"]
+    assert (pending["number"], pending["revision"]) == (1, 1)
     seat.page.reload()
     expect(seat.page.locator(".banner")).to_be_visible()
     expect(seat.page.locator("h1")).to_contain_text("Poker Boom")
@@ -372,6 +373,60 @@ def test_a_move_whose_answer_was_lost_is_played_once(sit: Sit, complaints: Compl
     assert lost[0].ok
     assert seat.kept("boom")["number"] == 1
     play.move()
+
+
+def test_a_move_that_comes_late_is_not_played_again(sit: Sit) -> None:
+    """Not after it was undone either, though the match has as many moves as before it."""
+    seat = sit(GAME)
+    play = Play(seat)
+    sent: list[tuple[str, Any]] = []
+    seat.page.on(
+        "request",
+        lambda request: (
+            request.url.endswith(("/play", "/undo"))
+            and sent.append((request.url, request.post_data_json))
+        ),
+    )
+    for _ in range(2):
+        play.move()
+        play.match.undo()
+        seat.button("Undo").click()
+        seat.expect_number("boom", 0)
+    assert [body["revision"] for _, body in sent] == [0, 1, 2, 3]
+    for url, body in sent[:-1]:
+        late = seat.page.request.post(url, data=body)
+        assert (late.status, late.json()["error"]["reason"]) == (409, "out_of_turn")
+    assert asked(seat, "view")["number"] == 0
+    play.move()
+
+
+def test_a_kept_move_is_not_played_after_the_match_went_on(sit: Sit) -> None:
+    """Not even where it has come back to as many moves."""
+    seat = sit(GAME)
+    move = next(Play(seat).match.moves())
+    asked(seat, "play", move=move, number=0)
+    asked(seat, "undo", number=1)
+    seat.page.evaluate(
+        "move => { const kept = JSON.parse(localStorage['cardhouse.match.boom']);"
+        " kept.now.pending = { move, number: 0, revision: 0 };"
+        " localStorage['cardhouse.match.boom'] = JSON.stringify(kept); }",
+        move,
+    )
+    seat.reload()
+    seat.expect_number("boom", 0)
+    assert asked(seat, "view")["revision"] == 2
+    Play(seat).move()
+
+
+def test_a_match_that_is_damaged_gives_way_to_a_new_one(sit: Sit, complaints: Complaints) -> None:
+    complaints.excuse("503")
+    seat = sit(GAME)
+    match = seat.kept("boom")["match"]
+    error = {"error": {"reason": "damaged", "message": "It is damaged."}}
+    seat.page.route("**/api/view", lambda route: route.fulfill(status=503, json=error))
+    seat.open("/boom")
+    assert seat.kept("boom")["match"] != match
+    expect(seat.page.locator(".banner")).to_be_hidden()
 
 
 def test_two_tabs_on_one_match_see_the_same(sit: Sit) -> None:

@@ -2,18 +2,23 @@
 
 import gzip
 import json
+import re
 from typing import Any
 
 from starlette.responses import Response
 
-BAD_REQUEST, FORBIDDEN, UNKNOWN, CONFLICT = 400, 403, 404, 409
+BAD_REQUEST, FORBIDDEN, UNKNOWN, BAD_METHOD, CONFLICT = 400, 403, 404, 405, 409
 TOO_LARGE, WRONG_TYPE, REFUSED, TOO_OFTEN = 413, 415, 422, 429
 FAILED, NOT_KEPT, STOPPING = 500, 503, 503
+LEAVING = (FORBIDDEN, TOO_LARGE, WRONG_TYPE)
+"""Refusals before the body was read: the connection ends with them."""
 SETUPS = ("new", "replay")
 """Verbs that play on no match yet."""
 LEAST_COMPRESSED = 1024
 COMPRESSION = 5
 """Shorter answers are sent as they are; the others are compressed this hard."""
+NONE_OF_IT = re.compile(r"\s*q\s*=\s*0(\.0*)?\s*")
+"""What is said of an encoding that is not wanted."""
 
 
 def status_of(verb: str, answer: dict[str, Any]) -> int:
@@ -24,7 +29,12 @@ def status_of(verb: str, answer: dict[str, Any]) -> int:
     """
     if "ok" in answer:
         return 200
-    by_reason = {"bad_request": BAD_REQUEST, "unknown_match": UNKNOWN, "not_kept": NOT_KEPT}
+    by_reason = {
+        "bad_request": BAD_REQUEST,
+        "unknown_match": UNKNOWN,
+        "not_kept": NOT_KEPT,
+        "damaged": NOT_KEPT,
+    }
     return by_reason.get(answer["error"]["reason"], REFUSED if verb in SETUPS else CONFLICT)
 
 
@@ -37,10 +47,23 @@ def sent(answer: dict[str, Any], status: int = 200, encodings: str = "") -> Resp
     headers = {"Cache-Control": "no-store"}
     if len(body) >= LEAST_COMPRESSED:
         headers["Vary"] = "Accept-Encoding"
-        if "gzip" in encodings:
+        if takes_gzip(encodings):
             headers["Content-Encoding"] = "gzip"
             body = gzip.compress(body, COMPRESSION, mtime=0)
     return Response(body, status, headers, "application/json")
+
+
+def takes_gzip(encodings: str) -> bool:
+    """Return whether a client wants answers compressed, by its header Accept-Encoding.
+
+    >>> takes_gzip("br, gzip"), takes_gzip("gzip;q=0, identity"), takes_gzip("")
+    (True, False, False)
+    """
+    for part in encodings.lower().split(","):
+        name, _, weight = part.partition(";")
+        if name.strip() == "gzip":
+            return not NONE_OF_IT.fullmatch(weight)
+    return False
 
 
 def refused(
@@ -48,5 +71,6 @@ def refused(
 ) -> Response:
     """Return an error, in the shape that the table's errors have."""
     response = sent({"error": {"reason": reason, "message": message}}, status)
-    response.headers.update(headers or {})
+    leaving = {"Connection": "close"} if status in LEAVING else {}
+    response.headers.update(leaving | (headers or {}))
     return response

@@ -10,12 +10,14 @@ from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Match, Route
 
 from cardhouse import __version__
-from cardhouse.server.answers import refused
+from cardhouse.server.answers import BAD_METHOD, UNKNOWN, refused
 from cardhouse.server.guard import Guard
+from cardhouse.server.lanes import lanes
 from cardhouse.server.pages import Pages
-from cardhouse.server.routes import add_health, add_pages, add_verbs
+from cardhouse.server.routes import add_description, add_health, add_pages, add_verbs
 from cardhouse.server.settings import Settings
 from cardhouse.server.store import SqliteStore
 from cardhouse.table import Memory, NotKept, Store, Table
@@ -24,8 +26,8 @@ SECONDS_A_DAY = 24 * 3600
 TIDY_EVERY = 3600
 """After how many seconds idle matches are looked for again."""
 SENTENCES = {
-    404: ("not_found", "There is nothing at this address."),
-    405: ("bad_method", "This address does not answer that method."),
+    UNKNOWN: ("not_found", "There is nothing at this address."),
+    BAD_METHOD: ("bad_method", "This address does not answer that method."),
 }
 
 
@@ -34,7 +36,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
 
     :raises BadFile: if the file for the matches cannot be used.
     """
-    kept = store or (Memory() if settings.data is None else SqliteStore(settings.data))
+    kept = store or _store(settings)
     table = Table(kept, settings.most_moves, settings.most_states)
     idle = settings.idle_days * SECONDS_A_DAY
 
@@ -54,29 +56,45 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
+        openapi_url=None,
         redirect_slashes=False,
     )
-    app.state.store = kept
-    add_verbs(app, table)
+    app.state.store, app.state.table, app.state.lanes = kept, table, lanes()
+    add_verbs(app, table, app.state.lanes)
     add_health(app, table)
+    add_description(app)
     add_pages(app, Pages(settings.web), settings.reload_pages)
     app.add_exception_handler(HTTPException, _not_here)
     app.add_middleware(Guard, settings=settings)
     return app
 
 
+def _store(settings: Settings) -> Store:
+    if settings.data is None:
+        return Memory(settings.most_matches)
+    return SqliteStore(settings.data, settings.most_matches)
+
+
 async def _tidy(table: Table, seconds: float) -> None:
     """Forget idle matches, now and every hour, some at a time; and whatever else is garbage."""
     while True:
         with suppress(NotKept):
-            while await run_sync(table.expire, seconds):
+            while seconds and await run_sync(table.expire, seconds):
                 pass
         await asyncio.sleep(TIDY_EVERY)
         gc.collect()
 
 
-async def _not_here(_: Request, error: Exception) -> Response:
+async def _not_here(request: Request, error: Exception) -> Response:
     """Answer what no route answers, in the shape of every error."""
     assert isinstance(error, HTTPException)
     reason, sentence = SENTENCES.get(error.status_code, ("refused", f"{error.detail}."))
-    return refused(error.status_code, reason, sentence, dict(error.headers or {}))
+    answered = {"Allow": _methods(request)} if error.status_code == BAD_METHOD else {}
+    return refused(error.status_code, reason, sentence, answered)
+
+
+def _methods(request: Request) -> str:
+    """Return which methods an address answers, whichever routes it has."""
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    here = [route for route in routes if route.matches(request.scope)[0] != Match.NONE]
+    return ", ".join(sorted(set().union(*(route.methods or () for route in here))))

@@ -16,7 +16,7 @@ from cardhouse.server.answers import (
     TOO_OFTEN,
     refused,
 )
-from cardhouse.server.limits import Rate, client_of, is_called_by, is_foreign
+from cardhouse.server.limits import COSTS, Rate, client_in, is_called_by, is_foreign
 from cardhouse.server.settings import Settings
 
 HEADERS = {
@@ -78,11 +78,13 @@ class Guard:
         """Return why this request is not let in, or None."""
         headers = Headers(scope=scope)
         if not is_called_by(headers, self._hosts):
-            return refused(BAD_REQUEST, "bad_host", "There is no server of that name here.")
+            sentence, leaving = "There is no server of that name here.", {"Connection": "close"}
+            return refused(BAD_REQUEST, "bad_host", sentence, leaving)
         if scope["method"] not in SAFE_METHODS and is_foreign(headers):
             return refused(FORBIDDEN, "foreign", "Only the server's own pages may ask this.")
         if scope["path"].startswith("/api/"):
-            wait = self._rate.wait(client_of((scope.get("client") or ("",))[0]))
+            cost = COSTS.get(scope["path"].removeprefix("/api/"), 1)
+            wait = self._rate.wait(client_in(scope), cost)
             if wait:
                 again = {"Retry-After": str(ceil(wait))}
                 return refused(TOO_OFTEN, "too_often", "So many requests; wait a little.", again)

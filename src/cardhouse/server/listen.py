@@ -1,5 +1,6 @@
 """A server that listens: finds its port, says where it is, and opens the browser."""
 
+import asyncio
 import gc
 import signal
 import socket
@@ -8,21 +9,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any
+from threading import Thread
 
 import uvicorn
 from platformdirs import user_data_path
 
 from cardhouse.games.game import Refusal
 from cardhouse.server.app import create_app
+from cardhouse.server.door import Door, door_of
+from cardhouse.server.limits import one_name, plain
 from cardhouse.server.settings import LOOPBACK, Settings
 
 PORT = 8080
 MORE_PORTS = 20
 """How many more ports are tried where none was asked for."""
+BACKLOG = 64
+"""How many are accepted in one go, and may wait for that."""
 SHUTDOWN_SECONDS = 2
 NEVER = 10**9
-ANY_HOST = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+HERE = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::1"}
 """How to call a server that listens on every address."""
 
 
@@ -52,20 +57,31 @@ def serve(place: Place, settings: Settings) -> None:
     :raises Refusal: if the file or the port cannot be used.
     """
     with listening(place) as ear:
-        app = create_app(replace(settings, hosts=names_of(ear)))
-        for told in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(told, _leave_quietly)
+        server = server_at(ear, place, settings)
+        for told in (signal.SIGINT, signal.SIGTERM):  # from now on, and after the end, quietly
+            signal.signal(told, server.handle_exit)
         _leave_old_objects()
-        config = uvicorn.Config(
-            app,
-            http="h11",  # the one that reads no more than 64 KiB of headers
-            log_level="warning",
-            access_log=False,
-            proxy_headers=False,
-            server_header=False,
-            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        )
-        _Server(config, address_of(place.host, ear), place.page).run(sockets=[ear])
+        server.run(sockets=[ear])
+
+
+def server_at(ear: socket.socket, place: Place, settings: Settings) -> "Server":
+    """Return a server that is ready to run.
+
+    :raises Refusal: if the file cannot be used.
+    """
+    door = door_of(settings)
+    config = uvicorn.Config(
+        create_app(replace(settings, hosts=names_of(place.host, ear))),
+        http=door,  # it reads no more than 64 KiB of headers
+        ws="none",
+        backlog=BACKLOG,
+        log_level="error",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+    )
+    return Server(config, door, address_of(place.host, ear), place.page)
 
 
 def _leave_old_objects() -> None:
@@ -80,22 +96,23 @@ def _leave_old_objects() -> None:
     gc.set_threshold(young, middle, NEVER)
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """A server that says where it is, once it is there."""
 
-    def __init__(self, config: uvicorn.Config, address: str, page: str | None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, door: type[Door], address: str, page: str | None
+    ) -> None:
         super().__init__(config)
-        self._address, self._page = address, page
+        self._door, self._address, self._page = door, address, page
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, say so, and open the browser; nobody waits for that one."""
+        asyncio.get_running_loop().set_exception_handler(self._door.keeper.mind)
         await super().startup(sockets)
         print(f"Cardhouse is at {self._address} (Ctrl-C stops it)", flush=True)
         if self._page is not None:
-            webbrowser.open(self._address + self._page)
-
-
-def _leave_quietly(*_: Any) -> None:
-    """Do nothing: the server has been told already."""
+            page = self._address + self._page
+            Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
 
 def listening(place: Place) -> socket.socket:
@@ -107,7 +124,9 @@ def listening(place: Place) -> socket.socket:
         try:
             return _bound(place.host, port)
         except OSError as error:
-            why = error.strerror or error
+            why = error.strerror or str(error)
+        except UnicodeError:
+            why = "that is no name of a machine"
     where = f"{place.host} port {port}"
     raise CannotListen("cannot_listen", f"cannot listen on {where}: {why}")
 
@@ -133,13 +152,16 @@ def _bound(host: str, port: int) -> socket.socket:
     return ear
 
 
-def names_of(ear: socket.socket) -> frozenset[str] | None:
+def names_of(host: str, ear: socket.socket) -> frozenset[str] | None:
     """Return the names a server may be called by; None, any, if others can reach it."""
-    host = ear.getsockname()[0]
-    return LOOPBACK | {host} if ip_address(host).is_loopback else None
+    address = ear.getsockname()[0]
+    if not plain(ip_address(address)).is_loopback:
+        return None
+    return LOOPBACK | {one_name(host), one_name(address)}
 
 
 def address_of(host: str, ear: socket.socket) -> str:
     """Return the address a browser finds the server at."""
-    name, port = ANY_HOST.get(host, host), ear.getsockname()[1]
+    address, port = ear.getsockname()[:2]
+    name = HERE[ear.family] if ip_address(address).is_unspecified else host
     return f"http://{f'[{name}]' if ':' in name else name}:{port}/"

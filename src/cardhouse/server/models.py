@@ -129,11 +129,15 @@ class Event(BaseModel):
 # -- answers ------------------------------------------------------------------
 
 
+Revision = Annotated[int, Field(ge=0, description="How many moves and undos a match has seen.")]
+
+
 class Begun(Model):
     """A new match."""
 
     match: str = Field(description="Its id, which nobody guesses: who has it can play.")
     view: View
+    revision: Revision
 
 
 class Played(Model):
@@ -141,12 +145,14 @@ class Played(Model):
 
     events: list[Event]
     view: View
+    revision: Revision
 
 
 class TakenBack(Model):
     """The match before the move that was taken back."""
 
     view: View
+    revision: Revision
 
 
 class Seen(Model):
@@ -156,6 +162,7 @@ class Seen(Model):
     options: dict[str, Any]
     view: View
     number: Count = Field(description="How many moves were played.")
+    revision: Revision
     closed: bool = Field(description="Whether its record was handed out: no undo any more.")
 
 
@@ -283,6 +290,7 @@ class Error(Model):
     message: str = Field(description="A sentence for the player.")
     view: View | None = Field(None, description="With `out_of_turn`: how the match stands.")
     number: Count | None = Field(None, description="With `out_of_turn`: its number of moves.")
+    revision: Count | None = Field(None, description="With `out_of_turn`: its revision.")
     move: int | None = Field(None, description="With a false record: the first bad move.")
 
 

@@ -54,7 +54,7 @@ class File(NamedTuple):
     type: str
     caching: str
     mark: str
-    """What changes whenever the file does (its ETag)."""
+    """What changes whenever the file does (its ETag), and is the same however it is packed."""
 
 
 class Pages:
@@ -71,7 +71,7 @@ class Pages:
         static = f"/static/{self.digest}"
         addresses = {f"{static}/{name}": name for name in found if name not in AT_ROOT.values()}
         self._files = {
-            address: _file(name, found[name], FOR_EVER) for address, name in addresses.items()
+            address: file_of(name, found[name], FOR_EVER) for address, name in addresses.items()
         }
         words = {
             "static": static,
@@ -80,9 +80,9 @@ class Pages:
         }
         for address, name in AT_ROOT.items():
             if name in found:
-                self._files[address] = _file(name, _filled(found[name], words), "no-cache")
+                self._files[address] = file_of(name, _filled(found[name], words), "no-cache")
             elif name == INDEX:
-                self._files[address] = _file(name, MISSING, "no-cache")
+                self._files[address] = file_of(name, MISSING, "no-cache")
         self.icon = f"{static}/{ICON}"
 
     def get(self, address: str) -> File | None:
@@ -109,10 +109,11 @@ def _filled(body: bytes, words: Mapping[str, str]) -> bytes:
     return blank.sub(lambda found: words[found[1].decode()].encode(), body)
 
 
-def _file(name: str, body: bytes, caching: str) -> File:
+def file_of(name: str, body: bytes, caching: str) -> File:
+    """Return a file as it is sent."""
     suffix = Path(name).suffix
     packed = None if suffix in PACKED else gzip.compress(body, 9, mtime=0)
     if packed is not None and len(packed) >= len(body):
         packed = None
     mark = sha256(body).hexdigest()[:DIGEST_LETTERS]
-    return File(body, packed, TYPES[suffix], caching, f'"{mark}"')
+    return File(body, packed, TYPES[suffix], caching, f'W/"{mark}"')

@@ -2,23 +2,21 @@
 
 import json
 from collections.abc import Awaitable, Callable
+from functools import cache, partial
 from typing import Any
 
-from anyio import CapacityLimiter
-from anyio.to_thread import run_sync
 from fastapi import FastAPI
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from cardhouse import GAMES, __version__
 from cardhouse.server import answers, schema
-from cardhouse.server.answers import refused, sent
+from cardhouse.server.answers import refused, sent, takes_gzip
+from cardhouse.server.lanes import LANES, RESUMING, Lane
 from cardhouse.server.limits import TooLarge, read_body
-from cardhouse.server.pages import AT_ROOT, INDEX, File, Pages
+from cardhouse.server.pages import AT_ROOT, INDEX, File, Pages, file_of
 from cardhouse.table import NotKept, Table
 
-SLOW_AT_ONCE = 2
-"""How many slow answers are worked on at once; more would only keep the moves waiting."""
 Route = Callable[[Request], Awaitable[Response]]
 
 
@@ -29,20 +27,22 @@ class BadBody(Exception):
 # -- the table ----------------------------------------------------------------
 
 
-def add_verbs(app: FastAPI, table: Table) -> None:
+def add_verbs(app: FastAPI, table: Table, lanes: dict[str, Lane]) -> None:
     """Add a route for every verb of a table."""
-    slow = CapacityLimiter(SLOW_AT_ONCE)
     for verb in table.verbs:
-        app.add_api_route(
-            f"/api/{verb}", _asked(table, verb, slow), methods=["POST"], **schema.of_verb(verb)
-        )
+        route = _asked(table, verb, lanes[LANES.get(verb, RESUMING)])
+        app.add_api_route(f"/api/{verb}", route, methods=["POST"], **schema.of_verb(verb))
     for verb in schema.GETS:
-        app.add_api_route(
-            f"/api/{verb}", _got(table, verb), methods=["GET"], **schema.of_question(verb)
-        )
+        _add_question(app, f"/api/{verb}", _got(table, verb), schema.of_question(verb))
 
 
-def _asked(table: Table, verb: str, slow: CapacityLimiter) -> Route:
+def _add_question(app: FastAPI, address: str, route: Route, facts: dict[str, Any]) -> None:
+    """Add a route for GET, and for HEAD, which asks the same."""
+    app.add_api_route(address, route, methods=["GET"], **facts)
+    app.add_api_route(address, route, methods=["HEAD"], include_in_schema=False)
+
+
+def _asked(table: Table, verb: str, lane: Lane) -> Route:
     """Return the route of a verb whose facts are in the body."""
 
     def answered(asked: dict[str, Any], encodings: str) -> Response:
@@ -55,15 +55,14 @@ def _asked(table: Table, verb: str, slow: CapacityLimiter) -> Route:
         except BadBody as bad:
             return refused(answers.BAD_REQUEST, "bad_request", str(bad))
         except TooLarge:
-            sentence, leaving = "The body has more than 64 KiB.", {"Connection": "close"}
-            return refused(answers.TOO_LARGE, "too_large", sentence, leaving)
+            return refused(answers.TOO_LARGE, "too_large", "The body has more than 64 KiB.")
         if facts is None:
             sentence = "The body is JSON, and its Content-Type says so: application/json."
             return refused(answers.WRONG_TYPE, "wrong_type", sentence)
         asked, encodings = facts | {"do": verb}, _encodings(request)
         if table.is_quick(asked):
             return answered(asked, encodings)
-        return await run_sync(answered, asked, encodings, limiter=slow)
+        return await lane.run(request, partial(answered, asked, encodings))
 
     return route
 
@@ -140,9 +139,10 @@ def _page(file: File, request: Request) -> Response:
     headers = {"Cache-Control": file.caching, "ETag": file.mark}
     if file.packed is not None:
         headers["Vary"] = "Accept-Encoding"
-    if file.mark in request.headers.get("if-none-match", ""):
+    known = request.headers.get("if-none-match", "")
+    if known.strip() == "*" or file.mark.removeprefix("W/") in known:
         return Response(None, 304, headers)
-    if file.packed is None or "gzip" not in _encodings(request):
+    if file.packed is None or not takes_gzip(_encodings(request)):
         return Response(file.body, 200, headers, file.type)
     return Response(file.packed, 200, headers | {"Content-Encoding": "gzip"}, file.type)
 
@@ -156,9 +156,21 @@ def add_health(app: FastAPI, table: Table) -> None:
     async def healthz(_: Request) -> Response:
         try:
             table.check()
-        except NotKept:
-            sentence = "The file that matches are kept in cannot be read."
-            return refused(answers.NOT_KEPT, "not_kept", sentence)
+        except NotKept as trouble:
+            return refused(answers.NOT_KEPT, trouble.reason, str(trouble))
         return sent({"ok": {"version": __version__, "games": list(GAMES)}})
 
-    app.add_api_route("/healthz", healthz, methods=["GET"], **schema.of_health())
+    _add_question(app, "/healthz", healthz, schema.of_health())
+
+
+def add_description(app: FastAPI) -> None:
+    """Add the description of all this (OpenAPI), written down when it is first asked for."""
+
+    @cache
+    def description() -> File:
+        return file_of("openapi.json", json.dumps(app.openapi()).encode(), "no-cache")
+
+    async def route(request: Request) -> Response:
+        return _page(description(), request)
+
+    app.add_route("/openapi.json", route, include_in_schema=False)

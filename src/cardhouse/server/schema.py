@@ -14,7 +14,7 @@ from cardhouse.games import GAMES
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.server import models
 from cardhouse.server.models import Model, Refused
-from cardhouse.table import ID_LETTERS, MOST_MOVES, MOST_STEPS
+from cardhouse.table import ID_LETTERS, MOST_MOVES, MOST_SEED_LETTERS, MOST_STEPS
 
 Facts = dict[str, Any]
 GETS = ("games", "levels")
@@ -51,7 +51,11 @@ FACTS: dict[str, Facts] = {
     "game": {"enum": list(GAMES)},
     "seed": {
         "description": "The same seed, the same game. A seed nobody knows, if there is none.",
-        "anyOf": [TEXT, COUNT | {"exclusiveMaximum": SEEDS}, {"type": "null"}],
+        "anyOf": [
+            TEXT | {"maxLength": MOST_SEED_LETTERS},
+            COUNT | {"exclusiveMaximum": SEEDS},
+            {"type": "null"},
+        ],
     },
     "options": {"description": "What the game lets one choose.", "anyOf": list(OPTIONS)},
     "match": TEXT
@@ -67,6 +71,11 @@ FACTS: dict[str, Facts] = {
         "`bomb 4,4`, `blast 4,4`.",
     },
     "number": COUNT | {"description": "How many moves were played before."},
+    "revision": COUNT
+    | {
+        "description": "How many moves and undos the match had seen. With it, nothing is done "
+        "twice, however late a request comes."
+    },
     "since": COUNT | {"description": "How many moves to leave out.", "default": 0},
     "record": TEXT | {"description": "A record, as `record` gives it."},
 }
@@ -77,6 +86,7 @@ EXAMPLES: Facts = {
     "match": FACTS["match"]["example"],
     "move": "3,1 3,2 4,2 5,2 5,3",
     "number": 0,
+    "revision": 0,
     "since": 0,
     "record": "cardhouse-record 1\ngame boom\n…",
 }
@@ -100,10 +110,17 @@ VERBS = {
         "Play a move.",
         models.Played,
         ("match", "move", "number"),
+        ("revision",),
         more="Asked again with the same number and move, it gives the same answer and is played "
         f"once. A match has at most {MOST_MOVES:,} moves.",
     ),
-    "undo": Verb("Take the last move back.", models.TakenBack, ("match", "number")),
+    "undo": Verb(
+        "Take the last move back.",
+        models.TakenBack,
+        ("match", "number"),
+        ("revision",),
+        more="Asked again with the same number, it gives the same answer and is done once.",
+    ),
     "view": Verb("See how a match stands.", models.Seen, ("match",)),
     "look": Verb("Ask what a move would be.", models.Looked, ("match", "move")),
     "games": Verb("List the games.", models.Games),
@@ -124,7 +141,12 @@ VERBS = {
         ("match",),
         more="It holds the seed, so nothing can be taken back any more.",
     ),
-    "replay": Verb("Prove a record, and see every step of it.", models.Replayed, ("record",)),
+    "replay": Verb(
+        "Prove a record, and see every step of it.",
+        models.Replayed,
+        ("record",),
+        more="A body has at most 64 KiB; a longer record is proven by `cardhouse verify`.",
+    ),
 }
 REFUSALS = {
     400: "The request cannot be understood.",
@@ -135,9 +157,12 @@ REFUSALS = {
     415: "The body does not say that it is JSON.",
     422: "No game begins so, or the record does not hold.",
     429: "Too many requests; `Retry-After` says how long to wait.",
-    503: "It could not be kept, so nothing was done.",
+    500: "Something went wrong that nobody foresaw.",
+    503: "It could not be kept, so nothing was done (`not_kept`); what was kept cannot be read "
+    "(`damaged`); or the server is stopping (`stopping`).",
 }
-ALWAYS = (400, 403, 413, 415, 429)
+ALWAYS = (400, 403, 413, 415, 429, 500, 503)
+GETTING = (400, 500, 503)
 
 
 # -- what FastAPI is told -----------------------------------------------------
@@ -146,13 +171,13 @@ ALWAYS = (400, 403, 413, 415, 429)
 def of_verb(name: str) -> Facts:
     """Describe the route of a verb."""
     verb = VERBS[name]
-    more = {"new": (422, 503), "replay": (422,), "games": (), "levels": ()}
+    more = {"new": (422,), "replay": (422,), "games": (), "levels": ()}
     return {
         "operation_id": name,
         "summary": verb.says,
         "description": verb.more,
         "response_model": None,
-        "responses": _answers(name, verb.gives, *ALWAYS, *more.get(name, (404, 409, 503))),
+        "responses": _answers(name, verb.gives, *ALWAYS, *more.get(name, (404, 409))),
         "openapi_extra": {"requestBody": _body(verb)},
     }
 
@@ -163,7 +188,7 @@ def of_question(name: str) -> Facts:
         "operation_id": f"get_{name}",
         "summary": VERBS[name].says,
         "response_model": None,
-        "responses": _answers(name, VERBS[name].gives, 400, 429),
+        "responses": _answers(name, VERBS[name].gives, *GETTING, 429),
     }
 
 
@@ -173,7 +198,7 @@ def of_health() -> Facts:
         "operation_id": "health",
         "summary": "Ask whether all is well.",
         "response_model": None,
-        "responses": _answers("health", models.Health, 400, 503),
+        "responses": _answers("health", models.Health, *GETTING),
     }
 
 

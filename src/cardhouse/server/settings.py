@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cardhouse
-from cardhouse.table import MOST_MOVES, MOST_STATES
+from cardhouse.table import MOST_MATCHES, MOST_MOVES, MOST_STATES
 
 WEB = Path(cardhouse.__file__).parent / "web"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -24,11 +24,19 @@ class Settings:
     rate: float = RATE
     """How many requests a second one client may send for long; 0: as many as it likes."""
     idle_days: float = IDLE_DAYS
-    """After how many days without use a match is forgotten."""
+    """After how many days without use a match is forgotten; 0: never."""
+    most_matches: int = MOST_MATCHES
+    """How many matches are kept; beyond that, those without use for longest are forgotten."""
     most_moves: int = MOST_MOVES
     """How many moves a match may have."""
     most_states: int = MOST_STATES
     """How many states are held in memory."""
+    patience: float = 15
+    """For how many seconds a client may keep a connection waiting: for a request, or its rest."""
+    most_connections: int = 800
+    """How many connections there are at once; usually 1,024 files may be open."""
+    connections_each: int = 64
+    """How many of them one client has; any number where the rate is 0."""
     web: Path = WEB
     """The folder that the pages are in."""
     reload_pages: bool = False

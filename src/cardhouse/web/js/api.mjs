@@ -2,12 +2,13 @@
 
 /** The game said no. */
 export class Refused extends Error {
-  /** @param {{reason: string, message: string, view?: any, number?: number}} error */
+  /** @param {{reason: string, message: string, view?: any, number?: number, revision?: number}} error */
   constructor(error) {
     super(error.message);
     this.reason = error.reason;
     this.view = error.view;
     this.number = error.number;
+    this.revision = error.revision;
   }
 }
 
@@ -74,8 +75,8 @@ async function askOnce(verb, request) {
       body: written(request),
       signal: AbortSignal.timeout(PATIENCE),
     });
-    if (response.status === 429 || response.status >= 500) throw new Away();
     answer = await response.json();
+    if (response.status === 429 || (response.status >= 500 && answer.error.reason !== 'damaged')) throw new Away();
   } catch {
     throw new Away();
   }

@@ -9,7 +9,8 @@
  * @property {number} number how many moves were played
  * @property {any} view how it stood
  * @property {string} [link] the address it was begun from
- * @property {{move: string, number: number} | null} [pending] a move that was not answered yet
+ * @property {number} [revision] how many moves and undos the match had seen
+ * @property {{move: string, number: number, revision: number} | null} [pending] a move that was not answered yet
  */
 
 /** @typedef {{now: Kept | null, before: Kept | null}} Place */

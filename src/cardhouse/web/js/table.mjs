@@ -58,6 +58,8 @@ export class Table {
   constructor(open) {
     this.match = '';
     this.number = 0;
+    /** How many moves and undos the match has seen: what is asked for late, or twice, is told by it. */
+    this.revision = 0;
     /** @type {View} */
     this.view = { outcome: 'playing', score: 0 };
     /** @type {Record<string, any>} */
@@ -140,7 +142,7 @@ export class Table {
    */
   async #begin(options, { seed, link } = {}) {
     const begun = await ask('new', { game: this.screen.name, options, ...(seed === undefined ? {} : { seed }) });
-    this.#adopt({ match: begun.match, view: begun.view, number: 0, options, closed: false, link: link ?? '' });
+    this.#adopt({ match: begun.match, view: begun.view, number: 0, revision: begun.revision, options, closed: false, link: link ?? '' });
     if (!link) history.replaceState(null, '', `/${this.screen.name}`);
     this.frame.log([]);
     this.say(this.screen.standing(this.view));
@@ -151,7 +153,7 @@ export class Table {
    * @param {import('./shelf.mjs').Kept} kept
    */
   async #resume(kept) {
-    this.#adopt({ ...kept, closed: false, link: kept.link ?? '' }, false);
+    this.#adopt({ ...kept, revision: kept.revision ?? 0, closed: false, link: kept.link ?? '' }, false);
     try {
       const found = await ask('view', { match: kept.match });
       this.#adopt({ match: kept.match, link: kept.link ?? '', ...found });
@@ -161,7 +163,7 @@ export class Table {
     }
     this.say(this.screen.standing(this.view));
     this.#recall();
-    if (kept.pending?.number === this.number) await this.#act(kept.pending.move, true);
+    if (kept.pending?.revision === this.revision) await this.#act(kept.pending.move, true);
     else if (this.view.outcome !== 'playing') this.finish();
     return true;
   }
@@ -172,7 +174,7 @@ export class Table {
       if (this.replay) return;
       const { match, link } = this;
       const found = await ask('view', { match });
-      if (JSON.stringify(found.view) === JSON.stringify(this.view) && found.number === this.number) return;
+      if (found.revision === this.revision) return;
       this.#adopt({ match, link, ...found });
       this.say(this.screen.standing(this.view));
       if (this.view.outcome !== 'playing') this.finish();
@@ -180,11 +182,11 @@ export class Table {
   }
 
   /**
-   * @param {{match: string, view: View, number: number, options: Record<string, any>, closed: boolean, link: string}} found
+   * @param {{match: string, view: View, number: number, revision: number, options: Record<string, any>, closed: boolean, link: string}} found
    * @param {boolean} [keep]
    */
-  #adopt({ match, view, number, options, closed, link }, keep = true) {
-    Object.assign(this, { match, number, options, closed, link, view });
+  #adopt({ match, view, number, revision, options, closed, link }, keep = true) {
+    Object.assign(this, { match, number, revision, options, closed, link, view });
     this.epoch += 1;
     if (keep) this.#keep();
     this.screen.drop();
@@ -199,13 +201,14 @@ export class Table {
     this.frame.show();
   }
 
-  /** @param {{move: string, number: number} | null} [pending] */
-  #keep(pending = null) {
-    const { match, options, number, view, link } = this;
+  /** @param {string} [move] one that is on its way */
+  #keep(move) {
+    const { match, options, number, revision, view, link } = this;
+    const pending = move === undefined ? null : { move, number, revision };
     const game = this.screen.name;
     const { now, before } = matchOf(game);
     const other = now && now.match !== match && now.number > 0 ? now : before;
-    keepMatch(game, { now: { match, game, options, number, view, link, pending }, before: other });
+    keepMatch(game, { now: { match, game, options, number, revision, view, link, pending }, before: other });
   }
 
   /** Tell the log what happened before the page was opened. */
@@ -248,16 +251,18 @@ export class Table {
   async #act(move, sure) {
     if (this.replay || this.view.outcome !== 'playing') return false;
     const asking = setting('confirm') && !sure;
-    if (!asking) this.#keep({ move, number: this.number });
+    if (!asking) this.#keep(move);
     const look = await this.look(move);
     if (!look.legal) {
       this.#keep();
       return this.refuse(this.screen.words?.[look.reason ?? ''] ?? look.message);
     }
     if (asking && !(await this.frame.confirm(withSuits(look.message)))) return false;
-    this.#keep({ move, number: this.number });
-    const told = await ask('play', { match: this.match, move, number: this.number });
+    this.#keep(move);
+    const { match, number, revision } = this;
+    const told = await ask('play', { match, move, number, revision });
     this.number += 1;
+    this.revision = told.revision;
     await this.#played(told.events, told.view);
     return true;
   }
@@ -323,8 +328,10 @@ export class Table {
     return this.#next(async () => {
       if (this.noUndo) return this.say(this.noUndo);
       if (this.number === 0) return this.#back();
-      const { view } = await ask('undo', { match: this.match, number: this.number });
+      const { match, number } = this;
+      const { view, revision } = await ask('undo', { match, number, revision: this.revision });
       this.number -= 1;
+      this.revision = revision;
       this.screen.drop();
       this.#set(view);
       this.#keep();
@@ -372,7 +379,8 @@ export class Table {
     if (!(error instanceof Refused)) throw error;
     if (error.view) {
       const { match, link, options, closed } = this;
-      this.#adopt({ match, link, options, closed, view: error.view, number: error.number ?? 0 });
+      const { view, number = 0, revision = 0 } = error;
+      this.#adopt({ match, link, options, closed, view, number, revision });
       this.say('This game went on in another window; here is how it stands.');
     } else if (error.reason === 'unknown_match') {
       this.say('This game is no longer kept. Begin a new one from the menu.');

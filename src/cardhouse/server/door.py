@@ -1,0 +1,118 @@
+"""The door: how many connections are let in, and how long one may say nothing.
+
+A connection has a clock that runs while something is awaited from the client: a
+request, the rest of one, or that it takes its answer.  While the server works on
+an answer, the clock stands still.
+"""
+
+import asyncio
+import errno
+import logging
+from collections import Counter
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from cardhouse.server.limits import client_of
+from cardhouse.server.settings import Settings
+
+OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+
+log = logging.getLogger("cardhouse.server")
+
+
+class Doorkeeper:
+    """Counts who is inside."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.patience = settings.patience
+        self._most = settings.most_connections
+        self._most_each = settings.connections_each if settings.rate else settings.most_connections
+        self._inside: Counter[str] = Counter()
+        self._has_said = False
+
+    def lets_in(self, client: str) -> bool:
+        """Count one more connection of a client, unless there are too many."""
+        if self._inside.total() >= self._most or self._inside[client] >= self._most_each:
+            return False
+        self._inside[client] += 1
+        return True
+
+    def has_left(self, client: str) -> None:
+        """Count one connection less."""
+        self._inside[client] -= 1
+        if not self._inside[client]:
+            del self._inside[client]
+
+    def mind(self, loop: asyncio.AbstractEventLoop, trouble: dict[str, Any]) -> None:
+        """Say once, not every second, that there are no files left to accept anybody with."""
+        error = trouble.get("exception")
+        if isinstance(error, OSError) and error.errno in OUT_OF_FILES:
+            if not self._has_said:
+                log.error("Nobody more can be let in for now: %s", error.strerror)
+            self._has_said = True
+        elif not (self._has_said and isinstance(error, ValueError)):  # tried again after the end
+            loop.default_exception_handler(trouble)
+
+
+class Door(H11Protocol):
+    """A connection that does not stay open for nothing."""
+
+    keeper: Doorkeeper
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._guest: str | None = None
+        self._clock: asyncio.TimerHandle | None = None
+        self._is_fresh = True
+        """Whether nothing has come since the connection, or the last answer."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let a client in, or close the door."""
+        client = client_of((transport.get_extra_info("peername") or ("",))[0])
+        if not self.keeper.lets_in(client):
+            transport.abort()
+            return
+        self._guest = client
+        super().connection_made(transport)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a client that was let in."""
+        if self._guest is not None:
+            self._stop()
+            self.keeper.has_left(self._guest)
+            super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; the clock begins anew with a request's first byte, and only then."""
+        if self._is_fresh:
+            self._is_fresh = False
+            self._stop()
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        self._is_fresh = True
+        super().on_response_complete()
+        self._watch()
+
+    def _watch(self) -> None:
+        """Let the clock run while the client must do something."""
+        is_read = self.conn.their_state is not h11.SEND_BODY
+        if is_read and self.cycle is not None and not self.cycle.response_complete:
+            self._stop()
+        elif self._clock is None:
+            self._clock = self.loop.call_later(self.keeper.patience, self.transport.abort)
+
+    def _stop(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+
+
+def door_of(settings: Settings) -> type[Door]:
+    """Return what uvicorn makes a connection with."""
+    return type("Door", (Door,), {"keeper": Doorkeeper(settings)})
