@@ -23,7 +23,7 @@ terminal: $(BIN)/.play  ## play in this terminal: make terminal GAME=crush
 	@$(BIN)/cardhouse play $(GAME)
 
 test: check browser  ## everything that must hold: checks, tests, coverage
-	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "not soak" $(OTHERS)
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "not soak" --durations=25 $(OTHERS)
 	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "volume and not soak" $(COVERING)
 	@echo "How much of core/ and games/ the rules' own tests reach:"
 	$(BIN)/python -m pytest -q -n 2 --dist loadgroup -m "not soak and not volume" --cov --cov-report= $(COVERING)
@@ -56,7 +56,7 @@ bench: $(BIN)/.dev  ## measure, and write benchmarks/results.md
 jokers: $(BIN)/.dev  ## measure every joker of Poker Grid, and write docs/jokers.md
 	$(BIN)/python -m benchmarks.jokers
 
-bots: $(BIN)/.dev  ## measure every bot, and write docs/bots.md (about half an hour)
+bots: $(BIN)/.dev  ## measure every bot, and write benchmarks/bots.md (about half an hour)
 	$(BIN)/python -m benchmarks.bots
 
 pictures: $(BIN)/.dev browser  ## take the README's pictures of the page anew

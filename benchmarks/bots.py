@@ -1,4 +1,4 @@
-"""Measure every bot on the same held-out games and write ``docs/bots.md``: ``make bots``.
+"""Measure every bot on the same held-out games and write ``benchmarks/bots.md``: ``make bots``.
 
 All bots of a game play the same 1,000 deals, so their differences are paired.
 """
@@ -16,7 +16,7 @@ from cardhouse.agents import agents_for
 from cardhouse.compiled import Compiled, as_record, keys_of, lucks_of
 from cardhouse.games.game import WON
 
-PAGE = Path(__file__).parent.parent / "docs" / "bots.md"
+PAGE = Path(__file__).parent.parent / "benchmarks" / "bots.md"
 DEALS = 1_000
 FIRST_SEED = 10_000_000
 """Seeds that no weight of any bot was tuned on."""

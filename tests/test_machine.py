@@ -26,7 +26,7 @@ RUNS = settings(
     database=None,
 )
 ANY_NUMBER = st.integers(0, 10**6)
-HINT_EVERY = 16
+HINT_EVERY = 256
 """A hint weighs every move there is, so it is had for some of the asking."""
 SEEDS = st.integers(0, 2**256 - 1) | st.text(max_size=8)
 

@@ -69,7 +69,7 @@ class Compiled:
         self.game = game
         folder = _cache_folder([game.name, agent.__name__, dict(knobs or {}), boundscheck])
         with _caching(folder):
-            engine = _engine(folder is not None, boundscheck, game.rules.State)
+            engine = _engine(folder is not None, boundscheck, game.rules)
             self.rules = bind(loops, game.rules, agent, knobs=knobs, engine=engine)
 
     def blank(self, count: int) -> Array:
@@ -282,10 +282,10 @@ def desk_maker(state_type: type) -> Any:
     return numba.njit(lambda s, places: np.empty(places, dtype))  # noqa: ARG005 (as `new_desk`)
 
 
-def _engine(cached: bool, boundscheck: bool, state_type: type = Luck) -> Engine:
+def _engine(cached: bool, boundscheck: bool, rules: ModuleType | None = None) -> Engine:
     def compiled(function: FunctionType) -> Any:
-        if function.__name__ == new_desk.__name__:
-            return desk_maker(state_type)
+        if rules and function.__name__ == new_desk.__name__:
+            return desk_maker(rules.State)
         return numba.njit(function, boundscheck=boundscheck, **_how(function, cached))
 
     return Engine(function=compiled, table=_array, instead=INSTEAD)

@@ -20,6 +20,8 @@ GOOD_CONTRAST = 4.5
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_look = pytest.mark.parametrize("look", ["dark", "light"])
+dark_look = pytest.mark.parametrize("look", ["dark", pytest.param("light", marks=pytest.mark.soak)])
+"""Both looks share their colours with the tables, where both are looked at."""
 every_size = pytest.mark.parametrize("size", SIZES)
 
 
@@ -50,7 +52,7 @@ def test_axe_finds_nothing_on_a_table(
     check(seat)
 
 
-@every_look
+@dark_look
 @every_game
 def test_axe_finds_nothing_on_the_sheets(sit: Sit, game: str, look: str) -> None:
     seat = sit(f"/{game}?seed=5", color_scheme=look)
@@ -66,7 +68,7 @@ def test_axe_finds_nothing_on_the_sheets(sit: Sit, game: str, look: str) -> None
         check(seat)
 
 
-@every_look
+@dark_look
 def test_axe_finds_nothing_at_the_end_and_in_a_replay(sit: Sit, gallery: Path, look: str) -> None:
     seat = sit("/boom?seed=11&level=1", color_scheme=look)
     match = cardhouse.new("boom", seed=11, level=1)

@@ -529,9 +529,9 @@ def test_a_hint_comes_only_on_request_and_marks_the_whole_run(sit: Sit) -> None:
     seat.button("Hint").tap()
     hint = match.hint()
     seat.expect_said(hint["why"])
-    assert hint["move"] == "clear 6,0 6,2"
+    assert hint["move"] == "clear 6,1 6,3"
     expect(seat.page.locator("[role=gridcell].hinted")).to_have_count(3)
-    for cell in RUN:
+    for cell in [(6, 1), (6, 2), (6, 3)]:
         expect(seat.cell(cell)).to_have_class("hinted")
     seat.tap((4, 4))
     expect(seat.page.locator("[role=gridcell].hinted")).to_have_count(0)
@@ -592,7 +592,7 @@ def test_everything_that_moves_ends_where_the_engine_has_it(sit: Sit) -> None:
     expect(seat.page.locator(".cards .badge")).to_have_count(tags)
 
 
-@pytest.mark.parametrize("look", ["dark", "light"])
+@pytest.mark.parametrize("look", ["dark", pytest.param("light", marks=pytest.mark.soak)])
 def test_axe_finds_nothing_while_something_is_chosen(sit: Sit, gallery: Path, look: str) -> None:
     seat, match = sit(LINK, SMALL, color_scheme=look), mirror()
     seat.drag([(6, 2), (5, 2), (4, 2)], lift=False)
