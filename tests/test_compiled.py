@@ -207,6 +207,7 @@ def sums(monkeypatch, tmp_path):
     """A module that reckons with tables, and its compiled twin."""
     module = ModuleType("cardhouse.sums")
     exec(SUMS, vars(module))
+    vars(module)["State"] = Luck
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setenv("CARDHOUSE_CACHE", str(tmp_path))
     return module, Compiled(replace(GAMES["boom"], name="sums", rules=module)).rules

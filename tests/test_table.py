@@ -471,8 +471,7 @@ def test_an_ended_match_can_be_taken_back_and_ended_again(game):
 @every_game
 def test_a_match_whose_record_was_handed_out_is_closed(game):
     player = Player(game)
-    while player.get("view")["view"]["outcome"] == "playing":
-        player.get("play", move=player.get("hint")["move"], number=player.number())
+    player.play_out()
     assert player.get("view")["closed"] is False
     before = player.get("record"), player.get("view")
     assert before[1]["closed"] is True

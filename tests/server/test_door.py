@@ -162,6 +162,15 @@ def test_an_answer_that_nobody_takes_is_thrown_away(monkeypatch):
         assert len(heard(line)) < 50_000_000
 
 
+def test_nor_is_one_kept_for_whoever_asks_again_and_takes_nothing(monkeypatch):
+    monkeypatch.setattr(Table, "dispatch", lambda *_: {"ok": "x" * 50_000_000})
+    with House() as house, house.line() as line:
+        line.sendall(WHOLE)
+        wait_until(lambda: house.inside() == 1)
+        line.sendall(WHOLE)
+        wait_until(lambda: house.inside() == 0)
+
+
 def test_one_client_has_so_many_connections():
     with House(connections_each=3, patience=60) as house, ExitStack() as open_now:
         lines = [open_now.enter_context(house.line()) for _ in range(3)]

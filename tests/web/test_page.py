@@ -577,6 +577,43 @@ def test_no_hand_is_played_on_cards_that_were_not_seen(sit: Sit) -> None:
     assert asked(seat, "view")["number"] == 1
 
 
+def test_a_key_that_is_held_takes_back_one_move(sit: Sit) -> None:
+    seat = sit(GAME)
+    play = Play(seat)
+    play.move()
+    play.move()
+    for _ in range(4):
+        seat.page.keyboard.down("u")
+    seat.page.keyboard.up("u")
+    seat.expect_number("boom", 1)
+    seat.button("Hint").tap()
+    seat.expect_said("Hint: ")
+    assert asked(seat, "view")["number"] == 1
+
+
+def test_no_hand_is_played_on_cards_that_an_undo_brought_back(sit: Sit) -> None:
+    seat = sit(GAME)
+    play = Play(seat)
+    play.move()
+    slow(seat, "undo")
+    seat.button("Undo").tap()
+    tap_all(seat, cells_of(next(play.match.moves())))
+    seat.expect_said("Taken back.")
+    seat.button("Hint").tap()
+    seat.expect_said("Hint: ")
+    assert asked(seat, "view")["number"] == 0
+
+
+def test_a_server_that_fails_is_not_asked_for_ever(sit: Sit, complaints: Complaints) -> None:
+    complaints.excuse("500")
+    seat = sit(GAME)
+    failed = {"error": {"reason": "failed", "message": "Something went wrong here."}}
+    seat.page.route("**/api/hint", lambda route: route.fulfill(status=500, json=failed))
+    seat.button("Hint").tap()
+    expect(seat.page.locator(".said")).to_contain_text("Something went wrong", timeout=20_000)
+    Play(seat).move()
+
+
 def test_a_replay_can_be_hurried_about(sit: Sit) -> None:
     seat = sit(GAME, moving=True, settings={"motion": "fast"})
     play = Play(seat)

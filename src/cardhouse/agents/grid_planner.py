@@ -43,10 +43,11 @@ def choice(s: State, desk: list[State]) -> int:
     """Return what to do in a round whose chance is the bot's own."""
     if offers_stand(s):
         return best_offer(s, desk)
+    order = best_order(s, desk)
+    if order != PLAY:
+        return order
     frozen = best_frozen(s, desk)
-    if frozen != s.frozen:
-        return step_towards(s, frozen)
-    return best_order(s, desk)
+    return PLAY if frozen == s.frozen else step_towards(s, frozen)
 
 
 def best_offer(s: State, desk: list[State]) -> int:
@@ -90,15 +91,18 @@ def step_towards(s: State, frozen: int) -> int:
 
 
 def best_order(s: State, desk: list[State]) -> int:
-    """Return the move of a joker with which the round went better, or the hand."""
+    """Return the move of a joker with which the round went better, or the hand.
+
+    It does not ask what is frozen, so that order and freezes cannot chase one another.
+    """
     best = PLAY
-    most = promise(s, s.frozen, desk) if s.joker_count > 1 else 0
+    most = promise(s, 0, desk) if s.joker_count > 1 else 0
     for start in range(s.joker_count):
         for end in range(s.joker_count):
             if start != end:
                 lay(desk, 1, s)
                 move_joker(desk[1], start, end)
-                value = promise(desk[1], s.frozen, desk)
+                value = promise(desk[1], 0, desk)
                 if value > most:
                     best = ORDER + MOST_JOKERS * start + end
                     most = value

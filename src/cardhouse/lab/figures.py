@@ -13,6 +13,8 @@ RESAMPLES = 10_000
 BLOCKS = 2_000
 """Games are resampled in at most so many blocks, each of games that follow one another."""
 BOOTSTRAP_SEED = 1
+FEWEST_RESAMPLED = 10
+"""From fewer games than this no interval is taken."""
 
 
 class Estimate(NamedTuple):
@@ -59,9 +61,11 @@ def bootstrap(values: Array, seed: int = BOOTSTRAP_SEED) -> Estimate:
     """Return the mean and the interval that the middle 95 % of 10,000 resamples have.
 
     Of more than 2,000 games it is blocks that are drawn again: their means vary
-    as the games do, and the work stays small.
+    as the games do, and the work stays small.  From very few games nothing can be told.
     """
     values = np.asarray(values, np.float64)
+    if len(values) < FEWEST_RESAMPLED:
+        return Estimate(float(values.mean()), -math.inf, math.inf)
     blocks = np.array_split(values, min(BLOCKS, len(values)))
     sums = np.array([block.sum() for block in blocks])
     sizes = np.array([len(block) for block in blocks], np.float64)

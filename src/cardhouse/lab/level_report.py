@@ -14,13 +14,18 @@ MOST_RISE = 0.10
 """BOOM-29: by how much the share may rise from one level to the next."""
 
 
-def report(rows: Sequence[Row], bots: Sequence[str], seeds: range) -> str:
-    """Write the table of the levels, and whether BOOM-29 holds."""
+def report(rows: Sequence[Row], bots: Sequence[str], seeds: range, whole: bool = True) -> str:
+    """Write the table of the levels, and, if it is *whole*, whether BOOM-29 holds."""
     heads = ["level", "name", "target", "won", "95 %", "wanted", "proposed", "then"]
     heads += ["explosions", "disarming", f"{bots[0]} scores"]
     heads += [f"{bot} {what}" for bot in bots[1:] for what in ("scores", "wins", "explosions")]
     shares = [row.measured.share for row in rows]
     then = [row.measured.share_at(row.target) for row in rows]
+    verdicts = [
+        "",
+        f"As they are, {verdict(shares)}",
+        f"With the proposed targets, {verdict(then)}",
+    ]
     return "\n".join(
         [
             f"Poker Boom: {bots[0]}, seeds {seeds[0]:,} to {seeds[-1]:,} of each level; explosions"
@@ -28,9 +33,7 @@ def report(rows: Sequence[Row], bots: Sequence[str], seeds: range) -> str:
             "scores with a target out of reach.",
             "",
             table(heads, [_line(row) for row in rows], left=2),
-            "",
-            f"As they are, {verdict(shares)}",
-            f"With the proposed targets, {verdict(then)}",
+            *(verdicts if whole else []),
         ]
     )
 

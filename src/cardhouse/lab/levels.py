@@ -37,7 +37,7 @@ def study(given: argparse.Namespace) -> int:
     if not rows:
         print(NOTHING_DONE)
         return INTERRUPTED
-    print(report(rows, bots, seeds))
+    print(report(rows, bots, seeds, whole=not done.stopped))
     if done.stopped:
         print(f"\nStopped after level {rows[-1].number}: no levels were written.")
         return INTERRUPTED

@@ -136,8 +136,8 @@ def _line(step: Step) -> list[str]:
 
 def _write(title: str, steps: Sequence[Step], given: argparse.Namespace) -> None:
     if given.out:
-        blank = Estimate(0, 0, 0)
-        columns: dict[str, list[float]] = {given.knob: [step.value for step in steps]}
+        blank = (None, None, None)
+        columns: dict[str, list[float | None]] = {given.knob: [step.value for step in steps]}
         for i, bound in enumerate(("", "_low", "_high")):
             columns[f"mean{bound}"] = [step.mean[i] for step in steps]
             columns[f"won{bound}"] = [(step.won or blank)[i] for step in steps]

@@ -99,10 +99,21 @@ class Door(H11Protocol):
         super().on_response_complete()
         self._watch()
 
+    def pause_writing(self) -> None:
+        """Wait for the client to take what it was sent."""
+        super().pause_writing()
+        self._watch()
+
+    def resume_writing(self) -> None:
+        """Go on sending."""
+        super().resume_writing()
+        self._watch()
+
     def _watch(self) -> None:
         """Let the clock run while the client must do something."""
         is_read = self.conn.their_state is not h11.SEND_BODY
-        if is_read and self.cycle is not None and not self.cycle.response_complete:
+        is_working = self.cycle is not None and not self.cycle.response_complete
+        if is_read and is_working and not self.flow.write_paused:
             self._stop()
         elif self._clock is None:
             self._clock = self.loop.call_later(self.keeper.patience, self.transport.abort)

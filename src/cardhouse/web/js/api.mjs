@@ -12,11 +12,18 @@ export class Refused extends Error {
   }
 }
 
-/** The server did not answer: ask again later. */
-export class Away extends Error {}
+/** The server did not answer, or not as it should: ask again later. */
+export class Away extends Error {
+  /** @param {Refused} [refused] what it said, if it is not to be asked for ever */
+  constructor(refused) {
+    super();
+    this.refused = refused;
+  }
+}
 
 const PATIENCE = 15_000;
 const LONGEST_WAIT = 8_000;
+const MOST_FAILURES = 3;
 
 /** @type {(away: boolean) => void} */
 let tellAway = () => {};
@@ -50,9 +57,10 @@ export async function ask(verb, request = {}) {
       if (tries && --absent === 0) tellAway(false);
       return answer;
     } catch (error) {
-      if (!(error instanceof Away)) {
+      const refused = error instanceof Away ? tries >= MOST_FAILURES && error.refused : error;
+      if (refused) {
         if (tries && --absent === 0) tellAway(false);
-        throw error;
+        throw refused;
       }
       if (!tries && absent++ === 0) tellAway(true);
       await pause(Math.min(500 * 2 ** tries, LONGEST_WAIT));
@@ -67,7 +75,7 @@ export async function ask(verb, request = {}) {
  * @throws {Refused | Away}
  */
 async function askOnce(verb, request) {
-  let answer;
+  let answer, status;
   try {
     const response = await fetch(`/api/${verb}`, {
       method: 'POST',
@@ -75,13 +83,15 @@ async function askOnce(verb, request) {
       body: written(request),
       signal: AbortSignal.timeout(PATIENCE),
     });
+    ({ status } = response);
     answer = await response.json();
-    if (response.status === 429 || (response.status >= 500 && answer.error.reason !== 'damaged')) throw new Away();
   } catch {
     throw new Away();
   }
-  if (answer.error) throw new Refused(answer.error);
-  return answer.ok;
+  if (!answer.error) return answer.ok;
+  const refused = new Refused(answer.error);
+  if (status === 500) throw new Away(refused);
+  throw status === 429 || (status === 503 && refused.reason !== 'damaged') ? new Away() : refused;
 }
 
 /**

@@ -1,5 +1,6 @@
 // The end of a game: how it ended, what is worth knowing, and what can be done next.
 
+import { Refused } from './api.mjs';
 import { button, counted, digits, fill, h } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { linkTo } from './link.mjs';
@@ -36,8 +37,8 @@ export async function result(table) {
   );
   closed.then(() => screen.board.focus());
   navigator.storage?.persist?.().catch(() => {});
-  const { steps } = await table.steps();
-  if (el.isConnected) fill(summary, ...figures(screen.summary(steps), steps.length));
+  const steps = await table.steps().then((all) => all.steps, orSay(said));
+  if (steps && el.isConnected) fill(summary, ...figures(screen.summary(steps), steps.length));
 }
 
 /**
@@ -93,9 +94,11 @@ function row([first, ...others]) {
  * @param {HTMLElement} said
  */
 async function download(table, said) {
-  const record = await table.record();
+  const { screen, view } = table;
+  const record = await table.record().catch(orSay(said));
+  if (!record) return;
   const url = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
-  h('a', { href: url, download: `cardhouse-${table.screen.name}-${table.view.score}.txt` }).click();
+  h('a', { href: url, download: `cardhouse-${screen.name}-${view.score}.txt` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
   said.textContent = 'The record proves this score: cardhouse verify FILE plays it again.';
 }
@@ -106,10 +109,11 @@ async function download(table, said) {
  * @param {HTMLElement} said
  */
 async function share(table, said) {
-  const { screen, view } = table;
-  const record = await table.record();
+  const { screen, view, options } = table;
+  const record = await table.record().catch(orSay(said));
+  if (!record) return;
   const [, seed] = /^seed (.*)$/m.exec(record) ?? [];
-  const link = linkTo(screen.name, seed.startsWith('"') ? JSON.parse(seed) : seed, table.options);
+  const link = linkTo(screen.name, seed.startsWith('"') ? JSON.parse(seed) : seed, options);
   const level = screen.subtitle(view);
   const points = counted(view.score, 'point');
   const words = `I made ${points} in ${screen.title}${level ? ` (${level})` : ''}. Can you do better?`;
@@ -123,4 +127,15 @@ async function share(table, said) {
     fill(said, 'Copy this text:', text);
     text.select();
   }
+}
+
+/**
+ * Say what was refused.
+ * @param {HTMLElement} said
+ */
+function orSay(said) {
+  return (/** @type {unknown} */ error) => {
+    if (!(error instanceof Refused)) throw error;
+    said.textContent = error.message;
+  };
 }

@@ -52,6 +52,8 @@ import { keepMatch, matchOf } from './shelf.mjs';
 /** @typedef {{figures: [string, string][], heads: string[], rows: (string | number)[][]}} Summary */
 
 const STEPS_IN_LOG = 40;
+/** Why there is no match to ask about. */
+const GONE = ['unknown_match', 'damaged'];
 
 export class Table {
   /** @param {(table: Table) => Screen} open makes the game's screen */
@@ -70,6 +72,8 @@ export class Table {
     this.epoch = 0;
     /** How many moves are on their way, but for those that can follow one another. */
     this.moving = 0;
+    /** Whether a move is being taken back. */
+    this.undoing = false;
     /** @type {Replay | null} */
     this.replay = null;
     /** @type {Promise<unknown>} */
@@ -131,7 +135,6 @@ export class Table {
     this.touch();
     return this.#next(async () => {
       await this.replay?.end();
-      this.replay = null;
       await this.#begin(options);
     });
   }
@@ -187,6 +190,7 @@ export class Table {
    */
   #adopt({ match, view, number, revision, options, closed, link }, keep = true) {
     Object.assign(this, { match, number, revision, options, closed, link, view });
+    this.replay = null;
     this.epoch += 1;
     if (keep) this.#keep();
     this.screen.drop();
@@ -211,10 +215,16 @@ export class Table {
     keepMatch(game, { now: { match, game, options, number, revision, view, link, pending }, before: other });
   }
 
-  /** Tell the log what happened before the page was opened. */
+  /**
+   * Tell the log what happened before the page was opened.
+   * @returns {Promise<void>}
+   */
   async #recall() {
-    if (!this.number) return this.frame.log([]);
-    const { steps } = await ask('history', { match: this.match, since: Math.max(0, this.number - STEPS_IN_LOG) });
+    const { match, number, revision } = this;
+    if (!number) return this.frame.log([]);
+    const { steps } = await ask('history', { match, since: Math.max(0, number - STEPS_IN_LOG) }).catch(orNothing);
+    if (!steps || match !== this.match) return undefined;
+    if (revision !== this.revision) return this.#recall();
     return this.frame.log(steps.map((/** @type {Step} */ step) => this.screen.tell(step.events)));
   }
 
@@ -306,7 +316,7 @@ export class Table {
     const known = this.looks.get(move);
     if (known) return known;
     const asked = ask('look', { match: this.match, move }).catch((error) => {
-      if (error instanceof Refused) return { legal: false, message: error.message };
+      if (error instanceof Refused && !GONE.includes(error.reason)) return { legal: false, message: error.message };
       throw error;
     });
     this.looks.set(move, asked);
@@ -325,20 +335,25 @@ export class Table {
   undo() {
     this.touch();
     this.screen.drop();
-    return this.#next(async () => {
-      if (this.noUndo) return this.say(this.noUndo);
-      if (this.number === 0) return this.#back();
-      const { match, number } = this;
-      const { view, revision } = await ask('undo', { match, number, revision: this.revision });
-      this.number -= 1;
-      this.revision = revision;
-      this.screen.drop();
-      this.#set(view);
-      this.#keep();
-      this.channel.postMessage({ match: this.match, number: this.number });
-      this.frame.forget();
-      return this.say('Taken back.');
-    });
+    if (this.undoing) return Promise.resolve();
+    this.undoing = true;
+    return this.#next(() => this.#undo()).finally(() => (this.undoing = false));
+  }
+
+  async #undo() {
+    if (this.noUndo) return this.say(this.noUndo);
+    if (this.number === 0) return this.#back();
+    const { match, number } = this;
+    const { view, revision } = await ask('undo', { match, number, revision: this.revision });
+    this.number -= 1;
+    this.revision = revision;
+    this.epoch += 1;
+    this.screen.drop();
+    this.#set(view);
+    this.#keep();
+    this.channel.postMessage({ match: this.match, number: this.number });
+    this.frame.forget();
+    return this.say('Taken back.');
   }
 
   /** Bring back the game before this one. */
@@ -384,7 +399,10 @@ export class Table {
       this.say('This game went on in another window; here is how it stands.');
     } else if (error.reason === 'unknown_match') {
       this.say('This game is no longer kept. Begin a new one from the menu.');
-    } else this.refuse(error.message);
+    } else {
+      this.#keep();
+      this.refuse(error.message);
+    }
     return false;
   }
 
@@ -399,9 +417,10 @@ export class Table {
   async steps() {
     /** @type {Step[]} */
     const steps = [];
+    const { match } = this;
     let first = null;
     for (;;) {
-      const some = await ask('history', { match: this.match, since: steps.length });
+      const some = await ask('history', { match, since: steps.length });
       first ??= some.view;
       steps.push(...some.steps);
       if (steps.length >= some.number || !some.steps.length) return { first, steps };
@@ -409,11 +428,13 @@ export class Table {
   }
 
   /** Step through the match from its beginning. */
-  async watch() {
+  watch() {
     closeSheet();
-    const { first, steps } = await this.steps();
-    this.replay = new Replay(this, first, steps);
-    this.replay.open();
+    return this.#next(async () => {
+      const { first, steps } = await this.steps();
+      this.replay = new Replay(this, first, steps);
+      this.replay.open();
+    });
   }
 
   /** Leave the replay. */
@@ -425,9 +446,12 @@ export class Table {
 
   /** Return the record; after that nothing can be taken back. */
   async record() {
-    const { record } = await ask('record', { match: this.match });
-    this.closed = true;
-    this.frame.show();
+    const { match } = this;
+    const { record } = await ask('record', { match });
+    if (match === this.match) {
+      this.closed = true;
+      this.frame.show();
+    }
     return record;
   }
 
@@ -447,12 +471,22 @@ export class Table {
       this.touch();
       if (this.screen.drop()) this.say('Nothing is chosen.');
     } else if (!setting('keys')) return;
-    else if (key === 'u') this.undo();
-    else if (key === 'h') this.hint();
+    else if (key === 'u') event.repeat || this.undo();
+    else if (key === 'h') event.repeat || this.hint();
     else if (key === '?') menu.help(this);
     else return;
     event.preventDefault();
   }
+}
+
+/**
+ * What was refused is done without.
+ * @param {unknown} error
+ * @returns {any}
+ */
+function orNothing(error) {
+  if (!(error instanceof Refused)) throw error;
+  return {};
 }
 
 /** @param {string} text */
