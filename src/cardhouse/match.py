@@ -10,7 +10,7 @@ from itertools import zip_longest
 from types import SimpleNamespace
 from typing import Any
 
-from cardhouse.agents import ADVISERS
+from cardhouse.agents import scout
 from cardhouse.agents.agent import Luck
 from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import copy_state
@@ -273,7 +273,7 @@ class Match:
 @cache
 def _adviser(game: Game) -> SimpleNamespace:
     """Return the bot that gives the hints, bound to a game."""
-    return bind(ADVISERS[game.name], game.rules)
+    return bind(scout, game.rules)
 
 
 def new(game: str, seed: Seed | None = None, **options: Any) -> Match:

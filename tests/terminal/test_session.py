@@ -408,10 +408,10 @@ def test_an_unknown_command_is_said_to_be_one(game, line):
 def test_a_hint_is_a_legal_move_and_worth_what_it_says():
     session = sit({"combo": 3})
     move, words = one_line(changes_nothing(session, "hint")).split("   ")
-    hand, _, gain = words.partition(": +")
-    assert hand.startswith(("Royal Flush, 2,000 ", "Straight Flush, 1,400 "))
+    assert words.startswith("Royal Flush, 2,000 ")
+    assert words.endswith(" 3: +6,000")
     reply(session, move)
-    assert f"{session.match.score:,}" == gain
+    assert session.match.score == 6_000
 
 
 @pytest.mark.parametrize("game", ["boom", "crush"])

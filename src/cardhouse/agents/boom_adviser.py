@@ -1,4 +1,4 @@
-"""Plays Poker Boom as its planner does, but looks less far: it advises people, at once."""
+"""Plays Poker Boom as its planner does, but looks less far: it answers people at once."""
 
 from cardhouse.agents.agent import Luck
 from cardhouse.agents.boom_planner import PLACES, best_tried
