@@ -44,9 +44,14 @@ def test_a_figure_is_certain_when_zero_lies_outside():
     assert not Estimate(1, -1, 3).is_certain
 
 
-def test_the_bootstrap_of_two_numbers_is_all_that_can_be_drawn_of_them():
-    # Of 0 and 1 the resamples' means are 0, 1/2, 1/2, 1: a quarter lies at each end.
-    assert bootstrap([0, 1]) == (0.5, 0.0, 1.0)
+def test_the_bootstrap_of_a_coin_thrown_ten_times():
+    # Of ten throws 1 in 94 resamples has one head or none, 1 in 18 two or fewer.
+    assert bootstrap([0, 1] * 5) == (0.5, 0.2, 0.8)
+
+
+def test_from_very_few_games_the_bootstrap_tells_nothing():
+    assert bootstrap([1] * 9) == (1.0, -math.inf, math.inf)
+    assert not bootstrap([1] * 9).is_certain
 
 
 def test_the_bootstrap_is_the_same_every_time_but_for_its_seed():
