@@ -54,7 +54,7 @@ bench: $(BIN)/.dev  ## measure, and write benchmarks/results.md
 	$(BIN)/python -m benchmarks.run
 
 jokers: $(BIN)/.dev  ## measure every joker of Poker Grid, and write docs/jokers.md
-	$(BIN)/python -m benchmarks.jokers
+	$(BIN)/cardhouse lab jokers --page docs/jokers.md
 
 bots: $(BIN)/.dev  ## measure every bot, and write benchmarks/bots.md (about half an hour)
 	$(BIN)/python -m benchmarks.bots

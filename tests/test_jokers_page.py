@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from benchmarks.jokers import PAGE
 
 from cardhouse import GAMES
 from cardhouse.compiled import Compiled
@@ -12,9 +11,10 @@ from cardhouse.lab.joker_page import figures
 
 pytestmark = pytest.mark.xdist_group("lab")  # it compiles what the lab's tests do
 
+PAGE = Path(__file__).parents[1] / "docs" / "jokers.md"
 ROWS = [
     [part.strip() for part in line.strip("| \n").split("|")]
-    for line in Path(PAGE).read_text().splitlines()
+    for line in PAGE.read_text().splitlines()
     if line.startswith("| ") and not line.startswith("| joker")
 ]
 
@@ -37,4 +37,4 @@ def test_the_figures_are_those_of_the_rules_as_they_are_now(game, name):
 
 def test_without_a_joker_the_page_says_what_rounds_make(game):
     made = figures(game, jokers=[])
-    assert f"{made.mean:.1f} points, and {made.share:.1%}" in Path(PAGE).read_text()
+    assert f"{made.mean:.1f} points, and {made.share:.1%}" in PAGE.read_text()

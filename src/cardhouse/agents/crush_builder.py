@@ -2,10 +2,10 @@
 
 from cardhouse.agents.agent import Luck
 from cardhouse.agents.best import put_in_order
-from cardhouse.agents.crush_outlook import look_of, move_still, swap_opens
+from cardhouse.agents.crush_outlook import cost_of, look_of, swap_opens
 from cardhouse.core.flat import Cells, lay, new_desk
 from cardhouse.games.crush.board import BOMB, ENDS, USE
-from cardhouse.games.crush.rules import State, is_legal, prospect, prospects
+from cardhouse.games.crush.rules import State, is_legal, move_cards, prospect, prospects
 
 CALLED = ("best_looks", "is_worth_a_look")
 
@@ -24,8 +24,8 @@ def best_looks(s: State, desk: list[State], moves: Cells, looks: Cells) -> int:
         move = prospect(s, i)
         if is_legal(s, move) and is_worth_a_look(s, move):
             lay(desk, 0, s)
-            cost = move_still(desk[0], move)
-            look = look_of(desk[0], s.score) - cost
+            move_cards(desk[0], move)
+            look = look_of(desk[0], s.score) - cost_of(s, move)
             if count < len(moves) or look > looks[-1]:
                 count = min(count + 1, len(moves))
                 put_in_order(moves, looks, count - 1, move, look)

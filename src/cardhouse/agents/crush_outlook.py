@@ -4,15 +4,12 @@ The weights were found by trying; each is in points of a base factor of one.
 """
 
 from cardhouse.games.crush.board import (
-    BLAST,
-    BOMB,
     CELLS,
     CLEAR,
     COLUMNS,
     ENDS,
     ROWS,
     SHORTEST,
-    SWAP,
     USE,
     card_of,
     has_card,
@@ -20,11 +17,8 @@ from cardhouse.games.crush.board import (
 from cardhouse.games.crush.rules import (
     State,
     best_clear,
-    break_chain,
-    clear_run,
-    slide,
+    spends,
     swap_cards,
-    take_card,
 )
 from cardhouse.games.crush.sequence import is_sequence
 
@@ -39,13 +33,14 @@ KINSHIP_WEIGHT = 4
 NEAR = 2
 """What cards count that go together, and how far apart they may be, in cells and in ranks."""
 ENOUGH_ROOM = 20
-CROWDED = 100_000
-"""Where fewer slots are empty the grid is crowded; where none is left, it is over."""
+"""Where fewer slots are empty, each that is missing counts, and the more the more are."""
+NO_ROOM = 100_000
+"""What it costs that no slot is empty: the card that drops ends the game."""
 FREE_COST = 210
 TAG_COST = 120
 """What a free swap or bomb costs, and what a card's swapper or bomb does."""
 
-CALLED = ("best_clear", "is_in_three", "look_of", "move_still")
+CALLED = ("is_in_three", "look_of")
 
 
 def look_of(s: State, before: int) -> int:
@@ -54,26 +49,16 @@ def look_of(s: State, before: int) -> int:
     look += OPENING_WEIGHT * openings(s) + KINSHIP_WEIGHT * kinship(s)
     room = empty_slots(s)
     if room == 0:
-        return look - CROWDED
-    crowded = max(ENOUGH_ROOM - room, 0)
-    return look - crowded * crowded * 15 // 2
+        return look - NO_ROOM
+    missing = max(ENOUGH_ROOM - room, 0)
+    return look - missing * missing * 15 // 2
 
 
-def move_still(s: State, move: int) -> int:
-    """Play a legal *move*, but let no card drop; return what it costs."""
-    first, second = ENDS[move]
-    if CLEAR <= move < USE:
-        clear_run(s, first, second)
+def cost_of(s: State, move: int) -> int:
+    """Return what a legal *move* uses up: a free swap or bomb, or a card's own; others nothing."""
+    if move < USE:
         return 0
-    break_chain(s)
-    if move < CLEAR:
-        slide(s, first, second)
-        return 0
-    if move < BOMB:
-        swap_cards(s, first, second)
-        return FREE_COST if move >= SWAP else TAG_COST
-    take_card(s, first)
-    return FREE_COST if move >= BLAST else TAG_COST
+    return FREE_COST if spends(s, move) else TAG_COST
 
 
 def openings(s: State) -> int:

@@ -398,6 +398,12 @@ def best_clear(s: State) -> int:
 
 def apply(s: State, move: int) -> None:
     """CRUSH-10: play a legal *move*; then exactly one card drops."""
+    move_cards(s, move)
+    drop_card(s)
+
+
+def move_cards(s: State, move: int) -> None:
+    """Do what a legal *move* does, but for the card that drops."""
     first, second = ENDS[move]
     if CLEAR <= move < USE:
         clear_run(s, first, second)
@@ -409,7 +415,6 @@ def apply(s: State, move: int) -> None:
             exchange(s, first, second, move >= SWAP)
         else:
             remove(s, first, move >= BLAST)
-    drop_card(s)
 
 
 def slide(s: State, first: int, second: int) -> None:
