@@ -21,6 +21,7 @@ from cardhouse.lab.level_rows import read_rows, rows_text
 from cardhouse.lab.level_worth import LevelJob, plan_for, proposed_target, wanted_share
 from cardhouse.lab.level_worth import measure as measure_level
 from cardhouse.lab.plan import Plan
+from cardhouse.lab.report import points
 from tests.lab import done, facts, together
 
 pytestmark = together
@@ -53,7 +54,7 @@ def test_simulate_reports_writes_and_draws(capsys, tmp_path):
     told = facts(text)
     assert told["games"] == "60"
     assert told["mean score"].startswith(f"{games.scores.mean():,.0f} (95 %: ")
-    assert told["standard deviation"] == f"{games.scores.std(ddof=1):,.0f}"
+    assert told["standard deviation"] == points(games.scores.std(ddof=1))
     assert told["least"] == f"{games.scores.min():,}"
     assert told["50 % are below"] == f"{np.median(games.scores):,.0f}"
     assert told["most"] == f"{games.scores.max():,}"

@@ -902,7 +902,10 @@ def arrivals(match, moves):
     return [move for move in range(1, moves + 1) if named(play_pair(match), "bomb")]
 
 
-@pytest.mark.parametrize(("level", "moves"), [(1, [9]), (14, [6, 12]), (30, [3, 6, 9, 12])])
+@pytest.mark.parametrize(
+    ("level", "moves"),
+    [(1, [6, 12]), (14, [4, 8, 12]), (20, [3, 6, 9, 12]), (29, list(range(1, 13)))],
+)
 def test_boom_25_a_bomb_comes_whenever_enough_moves_have_been_resolved(level, moves):
     assert arrivals(laid(level=level, target=FAR_TARGET), 12) == moves
 
@@ -920,13 +923,13 @@ def test_boom_25_its_fuse_is_any_from_low_to_high_equally_often():
     match = laid(level=1)
     match.state.since_bomb = LEVELS[0].every - 1
     fuses = Counter(after_many(match, seeds=10_000).fuses[:, 0].tolist())
-    assert is_even(fuses, kinds=5)
+    assert is_even(fuses, kinds=4)
     assert set(fuses) == set(range(LEVELS[0].fuse_low, LEVELS[0].fuse_high + 1))
 
 
 def test_boom_25_one_that_is_due_while_twelve_stand_is_skipped():
     # Due in moves 3 and 6; the Full House of move 4 makes room, but too late for the first.
-    match = laid("Full House", rows={0: ".. 4d .. .. .."}, standing=TWELVE, level=30)
+    match = laid("Full House", rows={0: ".. 4d .. .. .."}, standing=TWELVE, level=20)
     assert arrivals(match, 3) == []
     match.play(BOTTOM_ROW)
     assert len(match.view()["bombs"]) == 11
