@@ -1,32 +1,28 @@
 """Measure every bot on the same held-out games and write ``benchmarks/bots.md``: ``make bots``.
 
-All bots of a game play the same 1,000 deals, so their differences are paired.
+All bots of a study play the same 1,000 deals, so their differences are paired.
 """
 
 import time
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import numpy as np
+from cardhouse.lab.bulk import Games, Job, cores, play, play_chunk
+from cardhouse.lab.figures import Estimate, bootstrap, mean_of, share_of
+from cardhouse.lab.plan import Plan
+from cardhouse.lab.report import percent, points
 
-from cardhouse import GAMES
-from cardhouse.agents import agents_for
-from cardhouse.compiled import Compiled, as_record, keys_of, lucks_of
-from cardhouse.games.game import WON
-
-PAGE = Path(__file__).parent.parent / "benchmarks" / "bots.md"
+PAGE = Path(__file__).parent / "bots.md"
 DEALS = 1_000
 FIRST_SEED = 10_000_000
 """Seeds that no weight of any bot was tuned on."""
-LUCK = 1 << 128
-"""What a bot's luck is seeded with more than its deal."""
-DEVIATIONS = 1.96
+TIMED = 20
+"""Deals that are played again, by one core, to see how long a move takes."""
 FAR = 10**12
-BARE_MOVES = 20
-PARTS = 8
-"""How many parts the deals are cut into; two processes play them."""
+BARE = {"moves_left": 20, "target": FAR, "opening": 0, "every": 0}
+"""Twenty moves of Boom without bombs."""
 
 
 class Study(NamedTuple):
@@ -34,139 +30,93 @@ class Study(NamedTuple):
 
     title: str
     game: str
-    options: dict[str, Any]
     bots: tuple[str, ...]
     base: str
     """The bot that the others are compared with."""
-    bare: bool = False
-    """Whether Boom is played for twenty moves without bombs."""
+    options: Mapping[str, Any] = MappingProxyType({})
+    fields: Mapping[str, int] = MappingProxyType({})
+
+    def plan(self, bot: str) -> Plan:
+        """Return how a bot plays it."""
+        return Plan(self.game, bot, dict(self.options), fields=dict(self.fields))
 
 
+BOOM = ("random", "casual", "greedy", "blind", "planner")
+GRID = ("random", "greedy", "scout", "planner")
 STUDIES = (
     Study(
         "Poker Boom, twenty moves without bombs",
         "boom",
-        {},
         ("random", "casual", "greedy", "adviser", "planner"),
         "greedy",
-        bare=True,
+        fields=BARE,
     ),
-    Study(
-        "Poker Boom, level 30 as it is",
-        "boom",
-        {"level": 30},
-        ("random", "casual", "greedy", "blind", "planner"),
-        "blind",
+    *(
+        Study(
+            f"Poker Boom, level {level}, played for all its moves",
+            "boom",
+            BOOM,
+            "blind",
+            {"level": level},
+            {"target": FAR},
+        )
+        for level in (10, 20, 30)
     ),
     Study(
         "Poker Grid with one Joker, nothing frozen at the start",
         "grid",
-        {"jokers": ["Joker"], "auto_freeze": False},
-        ("random", "greedy", "scout", "planner"),
+        GRID,
         "scout",
+        {"jokers": ["Joker"], "auto_freeze": False},
     ),
     Study(
         "Poker Grid with one Joker, the best pair frozen at the start",
         "grid",
+        GRID,
+        "scout",
         {"jokers": ["Joker"]},
-        ("random", "greedy", "scout", "planner"),
-        "scout",
     ),
-    Study(
-        "Poker Grid with its draft", "grid", {}, ("random", "greedy", "scout", "planner"), "scout"
-    ),
-    Study(
-        "Solitaire Crush",
-        "crush",
-        {},
-        ("random", "slider", "scout", "builder", "planner"),
-        "scout",
-    ),
+    Study("Poker Grid with its draft", "grid", GRID, "scout"),
+    Study("Solitaire Crush", "crush", ("random", "slider", "scout", "builder", "planner"), "scout"),
 )
 
 
-class Played(NamedTuple):
-    """What a bot made of every deal."""
-
-    scores: Any
-    won: Any
-    moves: int
-    seconds: float
-
-
-def deals(study: Study, game: Compiled, seeds: range) -> Any:
-    """Return the games of a study, dealt."""
-    if not study.bare:
-        return game.deal(seeds, **study.options)
-    s = game.prepared({"level": 1})
-    s.moves_left, s.target, s.opening, s.every = BARE_MOVES, FAR, 0, 0
-    states = game.blank(len(seeds))
-    states[:] = as_record(s)
-    states["key"] = keys_of(seeds)
-    game.rules.deal_all(states)
-    return states
-
-
-def part(study: Study, bot: str, seeds: range) -> Played:
-    """Let a bot play some of the deals."""
-    game = Compiled(GAMES[study.game], agents_for(study.game)[bot])
-    states = deals(study, game, seeds)
-    lucks = lucks_of([LUCK + seed for seed in seeds])
-    game.play(states[:1].copy(), lucks[:1].copy(), 1)
+def micros_a_move(plan: Plan) -> float:
+    """Return how long a move takes on one core, in millionths of a second."""
+    job = Job(plan, range(FIRST_SEED, FIRST_SEED + TIMED))
     start = time.process_time()
-    moves = game.play(states, lucks)
-    took = time.process_time() - start
-    return Played(states["score"].copy(), game.outcomes(states) == WON, moves, took)
+    moves = int(play_chunk(job).lengths.sum())
+    return 1e6 * (time.process_time() - start) / moves
 
 
-def played(study: Study, bot: str, pool: ProcessPoolExecutor) -> Played:
-    """Let a bot play all deals."""
-    size = DEALS // PARTS
-    part(study, bot, range(FIRST_SEED, FIRST_SEED + 1))  # compiled once, for all
-    seeds = [range(FIRST_SEED + i * size, FIRST_SEED + (i + 1) * size) for i in range(PARTS)]
-    parts = list(pool.map(part, [study] * PARTS, [bot] * PARTS, seeds))
-    return Played(
-        np.concatenate([one.scores for one in parts]),
-        np.concatenate([one.won for one in parts]),
-        sum(one.moves for one in parts),
-        sum(one.seconds for one in parts),
-    )
+def interval(found: Estimate) -> str:
+    """Return a mean of points, with its bounds."""
+    return f"{points(found.value)} ({points(found.low)} to {points(found.high)})"
 
 
-def with_error(values: Any, form: Callable[[float], str]) -> str:
-    """Return a mean and how far off 19 of 20 such samples are."""
-    mean = float(np.mean(values))
-    error = DEVIATIONS * float(np.std(values, ddof=1)) / len(values) ** 0.5
-    return f"{form(mean)} ± {form(error)}"
+def row(study: Study, bot: str, games: Games, base: Games) -> str:
+    """Return what a bot made of a study, as a row of Markdown."""
+    won = share_of(int(games.won.sum()), games.count)
+    shares = f"{percent(won.value)} ({percent(won.low)} to {percent(won.high)})"
+    cells = [
+        bot,
+        interval(mean_of(games.scores)),
+        shares if games.won.any() else "",
+        "" if bot == study.base else interval(bootstrap(games.scores - base.scores)),
+        f"{games.lengths.mean():.1f}",
+        f"{micros_a_move(study.plan(bot)):,.1f} µs",
+    ]
+    return f"| {' | '.join(cells)} |"
 
 
-def points(value: float) -> str:
-    """Return points as they are read."""
-    return f"{value:,.0f}"
-
-
-def percent(value: float) -> str:
-    """Return a share as it is read."""
-    return f"{100 * value:.1f} %"
-
-
-def table(study: Study, pool: ProcessPoolExecutor) -> list[str]:
+def table(study: Study) -> list[str]:
     """Return what every bot of a study made, as Markdown."""
     print(f"playing {study.title} …", flush=True)
-    made = {bot: played(study, bot, pool) for bot in study.bots}
-    base = made[study.base]
-    lines = [
-        f"## {study.title}",
-        "",
-        f"| bot | mean score | won | more than {study.base} | moves a game | time a move |",
-        "|---|---:|---:|---:|---:|---:|",
-    ]
-    for bot, one in made.items():
-        more = "" if bot == study.base else with_error(one.scores - base.scores, points)
-        won = with_error(one.won, percent) if one.won.any() else ""
-        each = f"{one.moves / DEALS:.1f} | {1e6 * one.seconds / one.moves:,.1f} µs"
-        lines.append(f"| {bot} | {with_error(one.scores, points)} | {won} | {more} | {each} |")
-    return [*lines, ""]
+    seeds = range(FIRST_SEED, FIRST_SEED + DEALS)
+    made = {bot: play(study.plan(bot), seeds, cores()) for bot in study.bots}
+    heads = f"| bot | mean score | won | more than {study.base} | moves a game | time a move |"
+    lines = [row(study, bot, games, made[study.base]) for bot, games in made.items()]
+    return [f"## {study.title}", "", heads, "|---|---:|---:|---:|---:|---:|", *lines, ""]
 
 
 def main() -> None:
@@ -175,12 +125,12 @@ def main() -> None:
         "# The bots, measured",
         "",
         f"Written by `make bots`: every bot plays the same {DEALS:,} deals, of seeds on which",
-        f"nothing was tuned ({FIRST_SEED:,} on), compiled. The error is that of 19 samples in 20.",
+        f"nothing was tuned ({FIRST_SEED:,} on), compiled. In brackets: 95 % intervals, those of",
+        "differences by bootstrap of the paired games.",
         "",
     ]
-    with ProcessPoolExecutor(2) as pool:
-        for study in STUDIES:
-            lines += table(study, pool)
+    for study in STUDIES:
+        lines += table(study)
     PAGE.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
     print(f"wrote {PAGE.name}")
 

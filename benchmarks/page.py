@@ -7,6 +7,7 @@ which is roughly a cheap phone.
 import statistics
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -91,12 +92,12 @@ def rows(folder: Path) -> list[Row]:
         size = max(page_bytes(browser, house.url, game) for game in ("boom", "grid", "crush"))
         cold = [ready_time(browser, house.url) for _ in range(STARTS)]
         slow = [ready_time(browser, house.url, THROTTLE) for _ in range(STARTS)]
-    intervals = min(runs, key=max)
-    rate = 1000 / statistics.median(intervals)
+    longest = statistics.median(map(max, runs))
+    rate = 1000 / statistics.median(chain.from_iterable(runs))
     return [
         ("frames a second at 4× throttle, 50 cards falling and shuffled, median", f"{rate:.1f}",
          "58 or more"),
-        (f"the longest frame of them, best of {RUNS} runs", f"{max(intervals):.0f} ms",
+        (f"the longest frame of a run, median of {RUNS}", f"{longest:.0f} ms",
          "50 ms or less"),
         ("tap to the first change on screen at 4× throttle, median",
          f"{statistics.median(taps):.0f} ms", "100 ms or less"),
