@@ -161,6 +161,17 @@ class Seat:
         ):
             self.press(*[on if steps > 0 else back] * abs(steps))
 
+    def play_on(self, match: Match, moves: Iterable[str]) -> None:
+        """Play moves past the page and in *match*, and load the page again."""
+        game = match.game.name
+        key = self.kept(game)["match"]
+        for move in moves:
+            data = {"match": key, "move": move, "number": match.number}
+            assert self.page.request.post(f"{self.url}/api/play", data=data).ok
+            match.play(move)
+        self.reload()
+        self.expect_number(game, match.number)
+
     # -- the end ----------------------------------------------------------------
 
     def download_record(self, folder: Path) -> str:

@@ -1,5 +1,6 @@
 """Everyone can play: screen readers, keys, contrast, target size, small and zoomed windows."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,8 @@ from playwright.sync_api import expect
 
 import cardhouse
 from cardhouse.games import GAMES
-from tests.web.conftest import Sit
+from cardhouse.match import Match
+from tests.web.conftest import Complaints, Sit
 from tests.web.seat import DESKTOP, PHONE, SIZES, Seat, cells_of, spread
 
 RULES = {
@@ -69,21 +71,126 @@ def test_axe_finds_nothing_on_the_sheets(sit: Sit, game: str, look: str) -> None
 
 
 @dark_look
-def test_axe_finds_nothing_at_the_end_and_in_a_replay(sit: Sit, gallery: Path, look: str) -> None:
-    seat = sit("/boom?seed=11&level=1", color_scheme=look)
-    match = cardhouse.new("boom", seed=11, level=1)
-    while match.outcome == "playing":
-        move = match.hint()["move"]
-        for cell in spread(cells_of(move)):
-            seat.tap(cell)
-        match.play(move)
-        seat.expect_number("boom", match.number)
+@every_game
+def test_axe_finds_nothing_from_the_first_move_to_the_replay(
+    sit: Sit, complaints: Complaints, gallery: Path, game: str, look: str
+) -> None:
+    """Each move is asked about, the server goes away, and the end is looked at from all sides."""
+    wanted = {"confirm": True, "preview": True}
+    seat = sit(LINKS[game], color_scheme=look, settings=wanted)
+    match = STARTS[game]()
+    WALKS[game](seat, match)
+    check_without_server(seat, complaints)
+    seat.play_on(match, to_the_end(match))
     expect(seat.page.locator(".figures")).to_be_visible()
     check(seat)
-    seat.page.screenshot(path=gallery / f"result-phone-{look}.png")
+    seat.page.screenshot(path=gallery / f"result-{game}-{look}.png")
     seat.button("Watch the replay").click()
     expect(seat.page.get_by_role("group", name="Replay")).to_be_visible()
+    seat.expect_said("Move 0 of")
     check(seat)
+    seat.button("To the end").click()
+    seat.expect_said(f"Move {match.number} of")
+    check(seat)
+
+
+LINKS = {
+    "boom": "/boom?seed=11&level=1",
+    "grid": "/grid?seed=5&picks=2",
+    "crush": "/crush?seed=7",
+}
+STARTS: dict[str, Callable[[], Match]] = {
+    "boom": lambda: cardhouse.new("boom", seed=11, level=1),
+    "grid": lambda: cardhouse.new("grid", seed=5, picks=2),
+    "crush": lambda: cardhouse.new("crush", seed=7),
+}
+
+
+def to_the_end(match: Match) -> list[str]:
+    """The moves that are left when hands are played as they lie."""
+    ahead, moves = match.snapshot(), []
+    while ahead.outcome == "playing":
+        moves.append("s" if ahead.game.name == "grid" else next(ahead.moves()))
+        ahead.play(moves[-1])
+    return moves
+
+
+def check_and_play(seat: Seat, match: Match, move: str) -> None:
+    """Look at the question whether a move is meant, and say yes."""
+    expect(seat.page.get_by_role("region", name="This move")).to_be_visible()
+    check(seat)
+    seat.button("Play").tap()
+    match.play(move)
+    seat.expect_number(match.game.name, match.number)
+
+
+def walk_through_boom(seat: Seat, match: Match) -> None:
+    move = next(match.moves())
+    for cell in spread(cells_of(move)):
+        seat.tap(cell)
+    check_and_play(seat, match, move)
+
+
+def walk_through_crush(seat: Seat, match: Match) -> None:
+    for cell in ((5, 1), (5, 2)):
+        seat.tap(cell)
+    check_and_play(seat, match, "slide 5,1 5,2")
+
+
+def walk_through_grid(seat: Seat, match: Match) -> None:
+    for _ in range(2):
+        seat.page.locator(".offer").first.tap()
+        check_and_play(seat, match, "d 0")
+    expect(seat.page.locator(".outlook")).to_contain_text("wins")
+    expect(seat.page.locator(".joker")).to_have_count(2)
+    check(seat)
+    seat.button("Play hand").tap()
+    check_and_play(seat, match, "s")
+    expect(seat.page.locator(".edge b")).to_have_count(10)
+    expect(seat.page.locator(".outlook")).to_contain_text("wins")
+    check(seat)
+    for opens in (seat.page.locator(".edge button").first, seat.page.locator(".joker").first):
+        opens.tap()
+        expect(seat.page.get_by_role("dialog")).to_be_visible()
+        check(seat)
+        seat.press("Escape")
+
+
+WALKS: dict[str, Callable[[Seat, Match], None]] = {
+    "boom": walk_through_boom,
+    "grid": walk_through_grid,
+    "crush": walk_through_crush,
+}
+
+
+def check_without_server(seat: Seat, complaints: Complaints) -> None:
+    """Look at the page while the server cannot be reached."""
+    complaints.excuse("net::ERR_")
+    seat.page.route("**/api/hint", lambda route: route.abort())
+    seat.button("Hint").tap()
+    expect(seat.page.get_by_role("alert")).to_contain_text("The server is away")
+    check(seat)
+    seat.page.unroute("**/api/hint")
+    seat.button("Ask now").tap()
+    expect(seat.page.locator(".banner")).to_be_hidden()
+    seat.expect_said("Hint: ")
+
+
+@dark_look
+def test_axe_finds_nothing_on_a_board_that_burns(sit: Sit, look: str) -> None:
+    """Bombs of every urgency, scorched cells and the clutch."""
+    seat = sit("/boom?seed=3&mode=endless", color_scheme=look)
+    match, ahead = (cardhouse.new("boom", seed=3, mode="endless") for _ in range(2))
+    while not (any(map(any, ahead.view()["scorch"])) and is_clutch(ahead)):
+        ahead.play(next(ahead.moves()))
+    seat.play_on(match, ahead.played)
+    expect(seat.page.locator(".char").first).to_be_visible()
+    expect(seat.page.locator(".clutch")).to_be_visible()
+    check(seat)
+
+
+def is_clutch(match: Match) -> bool:
+    return any(bomb["fuse"] == 1 for bomb in match.view()["bombs"])
 
 
 @every_size

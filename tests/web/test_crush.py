@@ -88,17 +88,6 @@ def expect_nothing_played(seat: Seat, match: Match) -> None:
     assert seat.board == names(match)
 
 
-def play_on(seat: Seat, match: Match, moves: list[str]) -> None:
-    """Play moves past the page, and load it again."""
-    key = seat.kept("crush")["match"]
-    for move in moves:
-        data = {"match": key, "move": move, "number": match.number}
-        seat.page.request.post(f"{seat.url}/api/play", data=data)
-        match.play(move)
-    seat.reload()
-    seat.expect_number("crush", match.number)
-
-
 def slides(match: Match, free: int) -> list[str]:
     """Slides until only so many slots are free, or the run is over (-1)."""
     ahead, moves = match.snapshot(), []
@@ -213,7 +202,7 @@ def test_tap_a_card_and_then_a_neighbour_slides(sit: Sit) -> None:
 
 def test_a_card_slides_into_an_empty_slot_and_falls(sit: Sit) -> None:
     seat, match = sit(LINK), mirror()
-    play_on(seat, match, ["clear 6,0 6,2", "blast 6,6", "blast 6,6"])
+    seat.play_on(match, ["clear 6,0 6,2", "blast 6,6", "blast 6,6"])
     moves = [move for move in match.moves() if move.startswith("slide")]
     into = next(m for m in moves if "--" in (card_at(match, cell) for cell in cells_of(m)))
     by_taps(seat, match, into)
@@ -371,7 +360,7 @@ def test_the_bomb_button_and_a_double_tap(sit: Sit) -> None:
 
 def test_buttons_at_0_cannot_be_pressed(sit: Sit) -> None:
     seat, match = sit(LINK), mirror()
-    play_on(seat, match, ["swap 4,0 4,2"] * 3 + ["blast 6,6"] * 3)
+    seat.play_on(match, ["swap 4,0 4,2"] * 3 + ["blast 6,6"] * 3)
     for name, why in (
         ("Swap, 0 left", match.look("swap 5,0 6,0")),
         ("Bomb, 0 left", match.look("blast 5,0")),
@@ -550,18 +539,18 @@ def test_confirm_asks_first(sit: Sit) -> None:
 
 def test_the_frame_warns_when_the_grid_is_nearly_full(sit: Sit) -> None:
     seat, match = sit(LINK), mirror()
-    play_on(seat, match, slides(match, 7))
+    seat.play_on(match, slides(match, 7))
     expect(seat.page.locator(".free")).to_have_text("7 free")
     expect(seat.page.locator(".well.tight")).to_have_count(0)
-    play_on(seat, match, slides(match, 6))
+    seat.play_on(match, slides(match, 6))
     expect(seat.page.locator(".free")).to_have_text("6 free, nearly full")
     expect(seat.page.locator(".well.tight")).to_be_visible()
 
 
 def test_the_end_tells_where_the_points_came_from(sit: Sit) -> None:
     seat, match = sit(LINK), mirror()
-    play_on(seat, match, ["clear 6,0 6,2"])
-    play_on(seat, match, slides(match, -1))
+    seat.play_on(match, ["clear 6,0 6,2"])
+    seat.play_on(match, slides(match, -1))
     sheet = seat.page.locator(".result")
     expect(sheet).to_contain_text("The grid is full.")
     rows = sheet.locator("tbody tr")
@@ -607,7 +596,7 @@ def test_axe_finds_nothing_while_something_is_chosen(sit: Sit, gallery: Path, lo
     seat.tap(BOMB)
     expect(seat.button("Blow it away")).to_be_visible()
     check(seat)
-    play_on(seat, match, slides(match, 4))
+    seat.play_on(match, slides(match, 4))
     expect(seat.page.locator(".well.tight")).to_be_visible()
     check(seat)
     seat.page.screenshot(path=gallery / f"crush-tight-{look}.png")
