@@ -2,16 +2,18 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 import cardhouse
 from cardhouse.games import GAMES
+from cardhouse.match import Match
 from tests.server.house import House
+from tests.web import test_crush, test_grid
 from tests.web.conftest import FLAGS, Complaints, Sit, browser_path
 from tests.web.seat import DESKTOP, Cell, Seat, cells_of, spread
 
@@ -34,28 +36,74 @@ def name_of(card: str) -> str:
     return f"{ranks.get(card[0], card[0])} of {suits[card[1]]}"
 
 
-def asked(seat: Seat, verb: str, **more: Any) -> Any:
+def asked(seat: Seat, verb: str, game: str = "boom", **more: Any) -> Any:
     """Ask the server about the match behind the page's back."""
     url = f"{seat.url}/api/{verb}"
-    answer = seat.page.request.post(url, data={"match": seat.kept("boom")["match"], **more})
+    answer = seat.page.request.post(url, data={"match": seat.kept(game)["match"], **more})
     return answer.json()["ok"]
 
 
-class Play:
-    """A game of Poker Boom on the page, and the same beside it."""
+class Way(NamedTuple):
+    """How a game is played on the page here."""
 
-    def __init__(self, seat: Seat, seed: int = 11, level: int = 1) -> None:
+    link: str
+    begin: Callable[[], Match]
+    """Begin the same match beside the page."""
+    choose: Callable[[Match], str]
+    """The move to play; past the first, the server is not asked before it is sent."""
+    play: Callable[[Seat, Match, str], None]
+    """Play it by taps."""
+
+
+def freeze_or_play(match: Match) -> str:
+    """A tap on a card, then a hand, then a tap again."""
+    row, column = next(iter(match.view()["frozen"]), [0, 0])
+    return "s" if match.number % 2 else f"f {row} {column}"
+
+
+def clear_then_slide(match: Match) -> str:
+    return next(match.moves()) if match.number else test_crush.text("clear", *test_crush.RUN[::2])
+
+
+WAYS = {
+    "boom": Way(
+        GAME,
+        lambda: cardhouse.new("boom", seed=11, level=1),
+        lambda match: next(match.moves()),
+        lambda seat, _, move: tap_all(seat, cells_of(move)),
+    ),
+    "grid": Way(
+        test_grid.HELD,
+        test_grid.held,
+        freeze_or_play,
+        lambda seat, _, move: test_grid.by_taps(seat, move),
+    ),
+    "crush": Way(test_crush.LINK, test_crush.mirror, clear_then_slide, test_crush.by_taps),
+}
+
+
+class Play:
+    """A game on the page, and the same beside it."""
+
+    def __init__(self, seat: Seat, game: str = "boom") -> None:
         self.seat = seat
-        self.match = cardhouse.new("boom", seed=seed, level=level)
+        self.game = game
+        self.way = WAYS[game]
+        self.match = self.way.begin()
 
     def move(self, wait: bool = True) -> None:
-        """Play the engine's first move by taps."""
-        text = next(self.match.moves())
-        tap_all(self.seat, cells_of(text))
+        """Play a move of the engine by taps."""
+        text = self.way.choose(self.match)
+        self.way.play(self.seat, self.match, text)
         self.match.play(text)
         if wait:
-            self.seat.expect_number("boom", self.match.number)
-            self.seat.expect_score(self.match.score)
+            self.expect_shown(self.seat)
+
+    def expect_shown(self, seat: Seat) -> None:
+        """Wait until a page has come as far as the engine, and stands as the engine has it."""
+        seat.expect_number(self.game, self.match.number)
+        seat.expect_score(self.match.score)
+        assert seat.kept(self.game)["view"] == json.loads(json.dumps(self.match.view()))
 
     def to_the_end(self) -> None:
         while self.match.outcome == "playing":
@@ -312,46 +360,50 @@ def test_animation_can_be_skipped_by_a_touch(sit: Sit) -> None:
 # -- trouble ------------------------------------------------------------------------
 
 
+@every_game
 def test_play_goes_on_after_the_server_was_killed(
-    sit: Sit, own_house: House, complaints: Complaints, tmp_path: Path
+    sit: Sit, own_house: House, complaints: Complaints, tmp_path: Path, game: str
 ) -> None:
     complaints.excuse("net::ERR_")
-    seat = sit(GAME, url=own_house.url)
-    play = Play(seat)
+    seat = sit(WAYS[game].link, url=own_house.url)
+    play = Play(seat, game)
     play.move()
     own_house.kill()
     play.move(wait=False)
     expect(seat.page.get_by_role("alert")).to_contain_text("The server is away")
-    assert seat.kept("boom")["number"] == 1
+    assert seat.kept(game)["number"] == 1
     own_house.start()
     expect(seat.page.locator(".banner")).to_be_hidden(timeout=15_000)
-    seat.expect_number("boom", 2)
+    play.expect_shown(seat)
     expect(seat.page.locator(".banner")).to_be_hidden()
-    seat.expect_score(play.match.score)
-    play.to_the_end()
-    assert seat.prove(tmp_path).played == play.match.played
+    for _ in range(3):
+        play.move()
+    if game == "boom":
+        play.to_the_end()
+        assert seat.prove(tmp_path).played == play.match.played
 
 
+@every_game
 def test_a_move_is_kept_while_the_page_is_closed(
-    sit: Sit, own_house: House, complaints: Complaints
+    sit: Sit, own_house: House, complaints: Complaints, game: str
 ) -> None:
     complaints.excuse("net::ERR_")
-    seat = sit(GAME, url=own_house.url)
+    seat = sit(WAYS[game].link, url=own_house.url)
     seat.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-    play = Play(seat)
+    play = Play(seat, game)
     play.move()
     own_house.kill()
     play.move(wait=False)
     expect(seat.page.locator(".banner")).to_be_visible()
-    pending = seat.kept("boom")["pending"]
+    pending = seat.kept(game)["pending"]
     assert (pending["number"], pending["revision"]) == (1, 1)
     seat.page.reload()
     expect(seat.page.locator(".banner")).to_be_visible()
-    expect(seat.page.locator("h1")).to_contain_text("Poker Boom")
+    expect(seat.page.locator("h1")).to_contain_text(TITLES[game])
     own_house.start()
     expect(seat.page.locator(".banner")).to_be_hidden(timeout=15_000)
-    seat.expect_number("boom", 2)
-    seat.expect_score(play.match.score)
+    play.expect_shown(seat)
+    play.move()
 
 
 def test_a_move_whose_answer_was_lost_is_played_once(sit: Sit, complaints: Complaints) -> None:
@@ -429,13 +481,14 @@ def test_a_match_that_is_damaged_gives_way_to_a_new_one(sit: Sit, complaints: Co
     expect(seat.page.locator(".banner")).to_be_hidden()
 
 
-def test_two_tabs_on_one_match_see_the_same(sit: Sit) -> None:
-    first = sit(GAME)
-    second = sit("/boom", context=first.page.context)
-    play = Play(first)
+@every_game
+def test_two_tabs_on_one_match_see_the_same(sit: Sit, game: str) -> None:
+    first = sit(WAYS[game].link)
+    second = sit(f"/{game}", context=first.page.context)
+    play = Play(first, game)
     play.move()
     second.expect_score(play.match.score)
-    assert second.board == first.board
+    expect_same(first, second)
     play.seat = second
     second.page.bring_to_front()
     play.move()
@@ -443,22 +496,33 @@ def test_two_tabs_on_one_match_see_the_same(sit: Sit) -> None:
     first.expect_score(play.match.score)
     play.seat = first
     play.move()
-    assert second.board == first.board
+    expect_same(first, second)
 
 
-def test_a_tab_that_is_behind_is_told(sit: Sit, complaints: Complaints) -> None:
+def expect_same(seat: Seat, other: Seat) -> None:
+    """Wait until a page shows the cards that another shows."""
+    other.page.wait_for_function(
+        "names => [...document.querySelectorAll('[role=gridcell]')]"
+        ".every((el, i) => el.ariaLabel === names[i])",
+        arg=seat.board,
+    )
+
+
+@every_game
+def test_a_tab_that_is_behind_is_told(sit: Sit, complaints: Complaints, game: str) -> None:
     complaints.excuse("409")
-    first = sit(GAME)
-    play = Play(first)
+    first = sit(WAYS[game].link)
+    play = Play(first, game)
     play.move()
-    elsewhere = asked(first, "moves")["moves"][-1]
-    asked(first, "play", move=elsewhere, number=1)
+    before, elsewhere = play.match.snapshot(), asked(first, "moves", game)["moves"][-1]
+    asked(first, "play", game, move=elsewhere, number=1)
     play.match.play(elsewhere)
-    legal = list(play.match.moves())
-    tap_all(first, cells_of(legal[0]))
+    legal = set(before.moves())
+    move = next(move for move in play.match.moves() if move in legal)
+    play.way.play(first, before, move)
     first.expect_said("This game went on in another window")
-    first.expect_score(play.match.score)
-    assert first.kept("boom")["number"] == 2
+    play.expect_shown(first)
+    assert first.kept(game)["number"] == 2
 
 
 def test_a_match_that_is_gone_gives_way_to_a_new_one(sit: Sit, complaints: Complaints) -> None:
