@@ -168,8 +168,13 @@ def check_without_server(seat: Seat, complaints: Complaints) -> None:
     complaints.excuse("net::ERR_")
     seat.page.route("**/api/hint", lambda route: route.abort())
     seat.button("Hint").tap()
-    expect(seat.page.get_by_role("alert")).to_contain_text("The server is away")
+    banner = seat.page.get_by_role("alert")
+    expect(banner).to_contain_text("The server is away")
     check(seat)
+    ink, paper = banner.evaluate(
+        "el => [getComputedStyle(el).color, getComputedStyle(el).backgroundColor]"
+    )
+    assert contrast(ink, paper) >= GOOD_CONTRAST  # Axe leaves out what lies above the page.
     seat.page.unroute("**/api/hint")
     seat.button("Ask now").tap()
     expect(seat.page.locator(".banner")).to_be_hidden()
