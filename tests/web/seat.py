@@ -118,6 +118,18 @@ class Seat:
         """Press a cell with the mouse."""
         self.page.mouse.click(*self.at(cell))
 
+    def double_click(self, cell: Cell) -> None:
+        self.page.mouse.dblclick(*self.at(cell))
+
+    def mouse_drag(self, points: Iterable[Point], steps: int = 5) -> None:
+        """Press the mouse at the first point, and let go at the last."""
+        first, *others = points
+        self.page.mouse.move(*first)
+        self.page.mouse.down()
+        for point in others:
+            self.page.mouse.move(*point, steps=steps)
+        self.page.mouse.up()
+
     def touch(self, kind: str, *points: Point) -> None:
         """Send a touch: touchStart, touchMove, touchEnd or touchCancel."""
         fingers = [{"x": x, "y": y, "id": 1} for x, y in points]

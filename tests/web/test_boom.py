@@ -1,4 +1,4 @@
-"""Poker Boom in the browser: a whole game by finger, by taps and by keys, and what can go wrong."""
+"""Poker Boom in the browser: whole games by finger, taps, keys and mouse; what can go wrong."""
 
 from collections.abc import Iterable
 from itertools import pairwise, permutations
@@ -41,6 +41,16 @@ def by_taps(seat: Seat, cells: list[Cell]) -> None:
         seat.tap(cell)
 
 
+def by_mouse(seat: Seat, cells: list[Cell]) -> None:
+    """Press and drag; what no stroke goes through is clicked."""
+    path = path_of(cells)
+    if path:
+        seat.mouse_drag(map(seat.at, path))
+    else:
+        for cell in spread(cells):
+            seat.click(cell)
+
+
 def by_keys(seat: Seat, cells: list[Cell]) -> None:
     for cell in spread(cells):
         seat.go(cell)
@@ -49,8 +59,8 @@ def by_keys(seat: Seat, cells: list[Cell]) -> None:
 
 @pytest.mark.parametrize(
     ("hands", "size"),
-    [(by_drag, PHONE), (by_taps, PHONE), (by_keys, DESKTOP)],
-    ids=["drag", "taps", "keys"],
+    [(by_drag, PHONE), (by_taps, PHONE), (by_keys, DESKTOP), (by_mouse, DESKTOP)],
+    ids=["drag", "taps", "keys", "mouse"],
 )
 def test_a_whole_game(sit: Sit, tmp_path: Path, hands, size) -> None:
     seat, match = sit(LINK, size), mirror()

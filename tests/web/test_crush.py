@@ -1,4 +1,4 @@
-"""Solitaire Crush in the browser: whole runs by finger, by taps and by keys, and each gesture."""
+"""Solitaire Crush in the browser: whole runs by finger, taps, keys and mouse, and each gesture."""
 
 import re
 from collections.abc import Callable
@@ -134,6 +134,24 @@ def by_taps(seat: Seat, match: Match, move: str) -> None:
         seat.page.locator(".deed").tap()
 
 
+def by_mouse(seat: Seat, match: Match, move: str) -> None:
+    """Runs are dragged, bombs clicked twice, everything else clicked."""
+    word, cells = move.split(maxsplit=1)[0], cells_of(move)
+    if word in ("swap", "blast"):
+        name = "^Swap, " if word == "swap" else "^Bomb, "
+        seat.page.get_by_label(re.compile(name)).click()
+    if word == "clear":
+        seat.mouse_drag(map(seat.at, line(*cells)))
+        expect(seat.page.locator(".deed")).to_be_visible()
+    if word in ("clear", "bomb", "blast"):
+        seat.double_click(cells[0])
+        return
+    if word == "slide" and card_at(match, cells[0]) == "--":
+        cells.reverse()
+    for cell in cells:
+        seat.click(cell)
+
+
 def by_keys(seat: Seat, match: Match, move: str) -> None:
     word, cells = move.split(maxsplit=1)[0], cells_of(move)
     if word in ("swap", "blast"):
@@ -171,8 +189,8 @@ def next_move(match: Match) -> str:
 
 @pytest.mark.parametrize(
     ("hands", "size"),
-    [(by_finger, PHONE), (by_taps, PHONE), (by_keys, DESKTOP)],
-    ids=["finger", "taps", "keys"],
+    [(by_finger, PHONE), (by_taps, PHONE), (by_keys, DESKTOP), (by_mouse, DESKTOP)],
+    ids=["finger", "taps", "keys", "mouse"],
 )
 def test_a_whole_run(sit: Sit, tmp_path: Path, hands: Hands, size: dict) -> None:
     seat, match = sit(LINK, size), mirror()

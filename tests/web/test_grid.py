@@ -1,4 +1,4 @@
-"""Poker Grid in the browser: a whole round by finger, taps and keys, and what can go wrong."""
+"""Poker Grid in the browser: whole rounds by finger, taps, keys and mouse; what can go wrong."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -91,6 +91,18 @@ def by_taps(seat: Seat, move: str) -> None:
         seat.button({"u": "Unfreeze all", "s": "Play hand"}[move]).tap()
 
 
+def by_mouse(seat: Seat, move: str) -> None:
+    """Everything is clicked; jokers are dragged."""
+    if move.startswith("f"):
+        seat.click(cell_of(move))
+    elif move.startswith("d"):
+        seat.page.mouse.click(*middle(seat.page.locator(".offer").nth(int(move[2:]))))
+    elif move.startswith("o"):
+        seat.mouse_drag(middle(joker(seat, int(place))) for place in move.split()[1:])
+    else:
+        seat.page.mouse.click(*middle(seat.button({"u": "Unfreeze all", "s": "Play hand"}[move])))
+
+
 def by_keys(seat: Seat, move: str) -> None:
     if move.startswith("f"):
         seat.go(cell_of(move))
@@ -118,8 +130,13 @@ def round_of(match: Match, order: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("hands", "size", "order"),
-    [(by_finger, PHONE, "o 0 2"), (by_taps, PHONE, "o 1 2"), (by_keys, DESKTOP, "o 0 1")],
-    ids=["finger", "taps", "keys"],
+    [
+        (by_finger, PHONE, "o 0 2"),
+        (by_taps, PHONE, "o 1 2"),
+        (by_keys, DESKTOP, "o 0 1"),
+        (by_mouse, DESKTOP, "o 2 0"),
+    ],
+    ids=["finger", "taps", "keys", "mouse"],
 )
 def test_a_whole_round(
     sit: Sit,
@@ -415,11 +432,7 @@ def test_jokers_are_dragged_into_another_order(sit: Sit) -> None:
 
 def test_a_joker_is_dragged_by_mouse_and_opens_nothing(sit: Sit) -> None:
     seat = sit(HELD, DESKTOP)
-    mouse = seat.page.mouse
-    mouse.move(*middle(joker(seat, 2)))
-    mouse.down()
-    mouse.move(*middle(joker(seat, 0)), steps=6)
-    mouse.up()
+    seat.mouse_drag([middle(joker(seat, 2)), middle(joker(seat, 0))])
     expect_order(seat, "Scrapbook", "Joker", "Runner")
     assert seat.page.locator("dialog").count() == 0
     expect(joker(seat, 0)).to_be_focused()
