@@ -82,6 +82,14 @@ class Seat:
         found: list[str] = self.page.locator("[role=gridcell]").evaluate_all(names)
         return found
 
+    def expect_board(self, names: list[str]) -> None:
+        """Wait until the cells are called so; they are named when everything has come to rest."""
+        self.page.wait_for_function(
+            "names => [...document.querySelectorAll('[role=gridcell]')]"
+            ".every((el, i) => el.ariaLabel === names[i])",
+            arg=names,
+        )
+
     def kept(self, game: str) -> dict[str, Any]:
         """What the browser keeps of the match."""
         found: dict[str, Any] = self.page.evaluate(

@@ -1,8 +1,9 @@
 """Poker Boom in the browser: whole games by finger, taps, keys and mouse; what can go wrong."""
 
 from collections.abc import Iterable
-from itertools import pairwise, permutations
+from itertools import chain, pairwise, permutations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +12,7 @@ import cardhouse
 from cardhouse.match import Match
 from tests.web.conftest import Sit
 from tests.web.seat import DESKTOP, PHONE, Cell, Seat, cells_of, spread, touching
+from tests.web.test_crush import name_of
 
 LINK = "/boom?seed=11&level=1"
 
@@ -180,13 +182,155 @@ def test_bombs_and_scorch_are_named(sit: Sit) -> None:
     view = match.view()
     expect(seat.page.locator(".bomb")).to_have_count(len(view["bombs"]))
     for bomb in view["bombs"]:
-        name = f"Bomb at {bomb['side']} {bomb['index']}, fuse {bomb['fuse']}"
-        expect(seat.page.get_by_label(name, exact=True)).to_be_visible()
-    burnt = [(r, c) for r in range(10) for c in range(5) if view["scorch"][r][c]]
-    assert [f"{r},{c}" for r, c in burnt if "scorched for" not in seat.board[5 * r + c]] == []
-    seat.go(burnt[0])
+        expect(seat.page.get_by_label(bomb_name(bomb), exact=True)).to_be_visible()
+    black = [(r, c) for r in range(10) for c in range(5) if view["scorch"][r][c]]
+    assert [f"{r},{c}" for r, c in black if "scorched for" not in seat.board[5 * r + c]] == []
+    seat.go(black[0])
     seat.press("Enter")
     seat.expect_said("scorched")
+
+
+# -- endless, bombs and blasts ----------------------------------------------------
+
+ENDLESS = "/boom?seed=3&mode=endless"
+WATCH = """
+const log = window.steps = [];
+const note = (step) => log.at(-1) !== step && log.push(step);
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, ...how) {
+  const above = /, -/.test(frames[0].transform);
+  if (this.matches('.cards .card')) {
+    if (frames.at(-1).opacity === 0) note('vanish');
+    else if (frames.length === 4) note(above ? 'spawn' : 'fall');
+    else note('shuffle');
+  } else if (this.matches('.bomb')) note(frames[0].scale === 0 ? 'bomb' : 'fuse');
+  else if (this.matches('.blast')) note('explode');
+  return animate.call(this, frames, ...how);
+};
+document.addEventListener('DOMContentLoaded', () => {
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (target.matches('.cards .card.flash')) note('gain');
+      if (target.matches('.chars') && addedNodes.length) note('scorch');
+    }
+  }).observe(document.body, { subtree: true, childList: true, attributeFilter: ['class'] });
+});
+"""
+"""Writes down what is seen to happen, by the names of the engine's events."""
+
+
+def endless() -> Match:
+    return cardhouse.new("boom", seed=3, mode="endless")
+
+
+def before_a_blast() -> list[str]:
+    """The first moves of endless play, up to the one that lets a bomb go off."""
+    match = endless()
+    while all(event["event"] != "explode" for event in match.play(next(match.moves()))):
+        pass
+    return match.played[:-1]
+
+
+def expect_as_in(seat: Seat, match: Match) -> None:
+    """Wait until cards, scorch and bombs are what and where the engine has them."""
+    view = match.view()
+    cards, scorch = (list(chain(*view[what])) for what in ("board", "scorch"))
+    seat.expect_number("boom", match.number)
+    seat.expect_score(match.score)
+    seat.expect_board([name_of(*pair) for pair in zip(cards, map(burnt, scorch), strict=True)])
+    assert seat.kept("boom")["view"] == view
+    seen = seat.page.evaluate(SEEN)
+    assert seen == {"cards": cards, "chars": [str(left or "") for left in scorch]}
+    labels = seat.page.locator(".bomb").evaluate_all("all => all.map(el => el.ariaLabel)")
+    assert sorted(labels) == sorted(map(bomb_name, view["bombs"]))
+    expect(seat.page.locator(".combo")).to_have_text(f"combo × {view['combo']}")
+
+
+def burnt(left: int) -> str:
+    return f"scorched for {left} move{'s' * (left > 1)}" if left else ""
+
+
+def bomb_name(bomb: dict[str, Any]) -> str:
+    return f"Bomb at {bomb['side']} {bomb['index']}, fuse {bomb['fuse']}"
+
+
+SEEN = """
+() => {
+  const middle = (el) => {
+    const { x, y, width, height } = el.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const cells = [...document.querySelectorAll('[role=gridcell]')].map(middle);
+  const lie = (kind, text) => {
+    const seen = cells.map(() => []);
+    for (const el of document.querySelectorAll(kind)) {
+      const { x, y } = middle(el);
+      seen[cells.findIndex((cell) => Math.hypot(cell.x - x, cell.y - y) < 6)]?.push(text(el));
+    }
+    return seen.map((all) => all.join());
+  };
+  return {
+    cards: lie('.cards .card', (el) => el.dataset.card),
+    chars: lie('.chars .char', (el) => el.textContent),
+  };
+}
+"""
+"""The cards and the scorch that are seen on each cell, wherever they come from."""
+
+
+def test_endless_play_goes_on_through_explosions(sit: Sit) -> None:
+    seat = sit(LINK)
+    seat.button("Menu").tap()
+    seat.button("Endless").tap()
+    expect(seat.page.locator("h1 small")).to_have_text("Endless")
+    view = seat.kept("boom")["view"]
+    assert (view["mode"], view["target"], view["moves_left"]) == ("endless", None, None)
+    seat.open(ENDLESS)
+    match, blasts = endless(), 0
+    for _ in range(8):
+        move = next(match.moves())
+        by_taps(seat, cells_of(move))
+        blasts += sum(event["event"] == "explode" for event in match.play(move))
+        expect_as_in(seat, match)
+    assert blasts
+    assert match.outcome == "playing"
+    expect(seat.page.locator(".goal")).to_have_text("Endless")
+
+
+def test_everything_that_moves_ends_where_the_engine_has_it(sit: Sit) -> None:
+    """BOOM-12: and one thing is seen to happen after the other."""
+    seat, match = sit(moving=True), endless()
+    seat.page.add_init_script(WATCH)
+    seat.open(ENDLESS)
+    seat.play_on(match, before_a_blast())
+    move = list(match.moves())[-1]
+    events = match.play(move)
+    told = [event["event"] for event in events]
+    assert told[:8] == ["gain", "clear", "fall", "spawn", "fuse", "explode", "scorch", "shuffle"]
+    by_taps(seat, cells_of(move))
+    expect_as_in(seat, match)
+    seen = list(dict.fromkeys(seat.page.evaluate("steps")))
+    assert seen == ["vanish" if step == "clear" else step for step in told]
+
+
+def test_the_clutch_is_shown_while_a_fuse_is_at_1(sit: Sit) -> None:
+    seat, match = sit(ENDLESS), endless()
+    clutch = seat.page.locator(".clutch")
+    while all(bomb["fuse"] > 1 for bomb in match.view()["bombs"]):
+        expect(clutch).to_be_hidden()
+        move = next(match.moves())
+        by_taps(seat, cells_of(move))
+        match.play(move)
+        seat.expect_number("boom", match.number)
+    expect(clutch).to_have_text("clutch × 1.25")
+    expect(clutch).to_be_visible()
+    move = next(match.moves())
+    gain = match.play(move)[0]
+    assert gain["gain"] == gain["base"] * gain["combo"] * 5 // 4
+    by_taps(seat, cells_of(move))
+    seat.expect_said(gain["text"])
+    assert "clutch" in gain["text"]
+    seat.expect_score(match.score)
 
 
 def test_levels_show_best_scores_and_a_win_leads_on(sit: Sit, tmp_path: Path) -> None:

@@ -75,11 +75,7 @@ def expect_played(seat: Seat, match: Match, move: str) -> None:
     match.play(move)
     seat.expect_number("crush", match.number)
     seat.expect_score(match.score)
-    seat.page.wait_for_function(
-        "names => [...document.querySelectorAll('[role=gridcell]')]"
-        ".every((el, i) => el.ariaLabel === names[i])",
-        arg=names(match),
-    )
+    seat.expect_board(names(match))
     assert seat.kept("crush")["view"] == match.view()
 
 

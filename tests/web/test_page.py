@@ -488,7 +488,7 @@ def test_two_tabs_on_one_match_see_the_same(sit: Sit, game: str) -> None:
     play = Play(first, game)
     play.move()
     second.expect_score(play.match.score)
-    expect_same(first, second)
+    second.expect_board(first.board)
     play.seat = second
     second.page.bring_to_front()
     play.move()
@@ -496,16 +496,7 @@ def test_two_tabs_on_one_match_see_the_same(sit: Sit, game: str) -> None:
     first.expect_score(play.match.score)
     play.seat = first
     play.move()
-    expect_same(first, second)
-
-
-def expect_same(seat: Seat, other: Seat) -> None:
-    """Wait until a page shows the cards that another shows."""
-    other.page.wait_for_function(
-        "names => [...document.querySelectorAll('[role=gridcell]')]"
-        ".every((el, i) => el.ariaLabel === names[i])",
-        arg=seat.board,
-    )
+    second.expect_board(first.board)
 
 
 @every_game

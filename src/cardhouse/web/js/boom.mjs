@@ -34,7 +34,7 @@ class Boom {
   goal = h('span', { class: 'goal' });
   moves = h('span', { class: 'moves' });
   combo = h('span', { class: 'combo' });
-  clutch = h('strong', { class: 'clutch', hidden: true }, 'Clutch!');
+  clutch = h('strong', { class: 'clutch', hidden: true }, 'clutch × 1.25');
   strip = h('div', { class: 'strip' }, this.bar, this.goal, this.moves, this.combo, this.clutch);
 
   /** @param {import('./table.mjs').Table} table */
