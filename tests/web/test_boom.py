@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 import cardhouse
+from cardhouse.games.boom import rules
 from cardhouse.match import Match
 from tests.web.conftest import Sit
-from tests.web.seat import DESKTOP, PHONE, Cell, Seat, cells_of, spread, touching
+from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, Seat, cells_of, spread, touching
 from tests.web.test_crush import name_of
 
 LINK = "/boom?seed=11&level=1"
@@ -322,15 +323,29 @@ def test_the_clutch_is_shown_while_a_fuse_is_at_1(sit: Sit) -> None:
         by_taps(seat, cells_of(move))
         match.play(move)
         seat.expect_number("boom", match.number)
-    expect(clutch).to_have_text("clutch × 1.25")
+    expect(clutch).to_have_text(f"clutch × {rules.CLUTCH_PERCENT / 100}")
     expect(clutch).to_be_visible()
     move = next(match.moves())
     gain = match.play(move)[0]
-    assert gain["gain"] == gain["base"] * gain["combo"] * 5 // 4
+    assert gain["gain"] == gain["base"] * gain["combo"] * rules.CLUTCH_PERCENT // 100
     by_taps(seat, cells_of(move))
     seat.expect_said(gain["text"])
     assert "clutch" in gain["text"]
     seat.expect_score(match.score)
+
+
+def test_the_strip_has_room_for_the_clutch(sit: Sit) -> None:
+    """With a target of five digits, many moves left and a combo on a small phone."""
+    seat, match = sit("/boom?seed=2&level=20"), cardhouse.new("boom", seed=2, level=20)
+    ahead = match.snapshot()
+    while ahead.view()["combo"] < 5 or all(bomb["fuse"] > 1 for bomb in ahead.view()["bombs"]):
+        ahead.play(next(ahead.moves()))
+    seat.play_on(match, ahead.played)
+    expect(seat.page.locator(".clutch")).to_be_visible()
+    for size in (PHONE, SMALL):
+        seat.page.set_viewport_size(size["viewport"])
+        strip = seat.page.locator(".strip")
+        assert strip.evaluate("el => el.scrollWidth <= el.clientWidth")
 
 
 def test_levels_show_best_scores_and_a_win_leads_on(sit: Sit, tmp_path: Path) -> None:

@@ -108,7 +108,9 @@ class Boom {
     this.moves.classList.toggle('few', left !== null && left <= 3);
     this.combo.textContent = `combo × ${combo}`;
     this.combo.classList.toggle('high', combo > 2);
-    this.clutch.hidden = !view.bombs.some((/** @type {Bomb} */ bomb) => bomb.fuse === 1);
+    const clutch = view.bombs.some((/** @type {Bomb} */ bomb) => bomb.fuse === 1);
+    this.clutch.hidden = !clutch;
+    this.strip.classList.toggle('tense', clutch);
   }
 
   #showChars() {
