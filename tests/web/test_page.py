@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 import cardhouse
 from cardhouse.games import GAMES
@@ -460,14 +460,122 @@ def test_a_kept_move_is_not_played_after_the_match_went_on(sit: Sit) -> None:
     asked(seat, "undo", number=1)
     seat.page.evaluate(
         "move => { const kept = JSON.parse(localStorage['cardhouse.match.boom']);"
-        " kept.now.pending = { move, number: 0, revision: 0 };"
+        " kept.now.pending = { moves: [move], number: 0, revision: 0 };"
         " localStorage['cardhouse.match.boom'] = JSON.stringify(kept); }",
         move,
     )
     seat.reload()
+    seat.expect_said("This game went on in another window")
     seat.expect_number("boom", 0)
     assert asked(seat, "view")["revision"] == 2
     Play(seat).move()
+
+
+class Freezes:
+    """Cards of Poker Grid that are thawed and frozen by taps, each a move that waits for none."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.match = test_grid.held()
+
+    def tap(self, *moves: str) -> None:
+        for move in moves:
+            test_grid.by_taps(self.seat, move)
+            self.match.play(move)
+
+    def expect_shown(self) -> None:
+        """Wait until each was played once and in its order."""
+        self.seat.expect_number("grid", self.match.number)
+        assert self.seat.kept("grid")["view"]["frozen"] == self.match.view()["frozen"]
+        told = asked(self.seat, "history", "grid", since=0)
+        assert [step["move"] for step in told["steps"]] == self.match.played
+        assert told["number"] == self.match.number
+
+
+def some_freezes() -> list[str]:
+    """Two cards that freeze and thaw in turn: in another order some would be refused."""
+    (row, column), _ = test_grid.held().view()["frozen"]
+    free = test_grid.free_cells(test_grid.held())[0]
+    first, second = f"f {row} {column}", "f {} {}".format(*free)
+    return [first, second, second, first, first, second]
+
+
+def test_all_moves_are_kept_while_the_page_is_closed(
+    sit: Sit, own_house: House, complaints: Complaints
+) -> None:
+    complaints.excuse("net::ERR_")
+    seat = sit(test_grid.HELD, url=own_house.url)
+    seat.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    freezes, moves = Freezes(seat), some_freezes()
+    freezes.tap(moves[0])
+    seat.expect_number("grid", 1)
+    own_house.kill()
+    freezes.tap(*moves[1:])
+    expect(seat.page.locator(".banner")).to_be_visible()
+    assert seat.kept("grid")["pending"] == {"moves": moves[1:], "number": 1, "revision": 1}
+    seat.page.reload()
+    expect(seat.page.locator(".banner")).to_be_visible()
+    seat.tap((2, 2))
+    seat.expect_said("this move was not taken")
+    assert seat.kept("grid")["pending"]["moves"] == moves[1:]
+    own_house.start()
+    expect(seat.page.locator(".banner")).to_be_hidden(timeout=15_000)
+    freezes.expect_shown()
+
+
+def test_moves_that_follow_one_whose_answer_was_lost_are_played_after_it(
+    sit: Sit, complaints: Complaints
+) -> None:
+    complaints.excuse("net::ERR_")
+    seat = sit(test_grid.HELD)
+    freezes = Freezes(seat)
+    got: list[int] = []
+
+    def lose(route: Route) -> None:
+        got.append(route.fetch().status)
+        route.abort()
+
+    seat.page.route("**/api/play", lose)
+    freezes.tap(*some_freezes()[:3])
+    expect(seat.page.locator(".banner")).to_be_visible()
+    assert set(got) == {200}
+    assert len(seat.kept("grid")["pending"]["moves"]) == 3
+    seat.page.unroute("**/api/play")
+    seat.reload()
+    freezes.expect_shown()
+
+
+def test_kept_moves_are_not_played_after_another_one(sit: Sit, complaints: Complaints) -> None:
+    complaints.excuse("409")
+    seat = sit(test_grid.HELD)
+    asked(seat, "play", "grid", move="u", number=0)
+    seat.page.evaluate(
+        "moves => { const kept = JSON.parse(localStorage['cardhouse.match.grid']);"
+        " kept.now.pending = { moves, number: 0, revision: 0 };"
+        " localStorage['cardhouse.match.grid'] = JSON.stringify(kept); }",
+        some_freezes(),
+    )
+    seat.reload()
+    seat.expect_said("This game went on in another window")
+    seat.expect_number("grid", 1)
+    assert asked(seat, "view", "grid")["number"] == 1
+
+
+def test_a_move_that_cannot_wait_is_refused_in_words(
+    sit: Sit, own_house: House, complaints: Complaints
+) -> None:
+    complaints.excuse("net::ERR_")
+    seat = sit(test_grid.HELD, url=own_house.url)
+    own_house.kill()
+    seat.button("Play hand").tap()
+    expect(seat.page.locator(".banner")).to_be_visible()
+    seat.tap((2, 2))
+    seat.expect_said("this move was not taken")
+    own_house.start()
+    match = test_grid.held()
+    match.play("s")
+    seat.expect_number("grid", 1)
+    seat.expect_score(match.score)
 
 
 def test_a_match_that_is_damaged_gives_way_to_a_new_one(sit: Sit, complaints: Complaints) -> None:
@@ -485,6 +593,7 @@ def test_a_match_that_is_damaged_gives_way_to_a_new_one(sit: Sit, complaints: Co
 def test_two_tabs_on_one_match_see_the_same(sit: Sit, game: str) -> None:
     first = sit(WAYS[game].link)
     second = sit(f"/{game}", context=first.page.context)
+    first.page.bring_to_front()
     play = Play(first, game)
     play.move()
     second.expect_score(play.match.score)

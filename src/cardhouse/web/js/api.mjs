@@ -36,6 +36,11 @@ export function onAway(tell) {
   tellAway = tell;
 }
 
+/** Whether something waits for the server to come back. */
+export function isAway() {
+  return absent > 0;
+}
+
 /** Ask again at once, whatever waits for the server. */
 export function hurry() {
   for (const wake of waiting) wake();

@@ -10,7 +10,7 @@
  * @property {any} view how it stood
  * @property {string} [link] the address it was begun from
  * @property {number} [revision] how many moves and undos the match had seen
- * @property {{move: string, number: number, revision: number} | null} [pending] a move that was not answered yet
+ * @property {{moves: string[], number: number, revision: number} | null} [pending] moves that were not answered yet
  */
 
 /** @typedef {{now: Kept | null, before: Kept | null}} Place */
@@ -63,7 +63,8 @@ export function matchOf(game) {
  * @param {Kept | null | undefined} kept
  */
 function whole(kept) {
-  return kept && kept.match && Array.isArray(kept.view?.board) ? kept : null;
+  if (!kept || !kept.match || !Array.isArray(kept.view?.board)) return null;
+  return Array.isArray(kept.pending?.moves) ? kept : { ...kept, pending: null };
 }
 
 /**

@@ -1,7 +1,7 @@
 // The table: one match on the screen.  It asks the server, keeps what must not be lost, and
 // lets the game's own screen show what happened.  What the rules allow is never decided here.
 
-import { Refused, ask } from './api.mjs';
+import { Refused, ask, isAway } from './api.mjs';
 import { withSuits } from './cards.mjs';
 import { feel } from './feel.mjs';
 import { Frame } from './frame.mjs';
@@ -54,6 +54,7 @@ import { keepMatch, matchOf } from './shelf.mjs';
 const STEPS_IN_LOG = 40;
 /** Why there is no match to ask about. */
 const GONE = ['unknown_match', 'damaged'];
+const WENT_ON = 'This game went on in another window; here is how it stands.';
 
 export class Table {
   /** @param {(table: Table) => Screen} open makes the game's screen */
@@ -70,7 +71,9 @@ export class Table {
     this.closed = false;
     /** How often another match, or the same as it went on elsewhere, came to this table. */
     this.epoch = 0;
-    /** How many moves are on their way, but for those that can follow one another. */
+    /** @type {string[]} the moves on their way, in their order; they are kept until they are answered */
+    this.pending = [];
+    /** How many things are done after which the cards are others: until they are seen, no move is taken. */
     this.moving = 0;
     /** Whether a move is being taken back. */
     this.undoing = false;
@@ -105,7 +108,7 @@ export class Table {
    * @param {boolean} again whether the page was only loaded again
    */
   open(params, again) {
-    return this.#next(() => this.#open(params, again));
+    return this.#alone(() => this.#open(params, again));
   }
 
   /**
@@ -133,7 +136,7 @@ export class Table {
    */
   start(options) {
     this.touch();
-    return this.#next(async () => {
+    return this.#alone(async () => {
       await this.replay?.end();
       await this.#begin(options);
     });
@@ -156,19 +159,51 @@ export class Table {
    * @param {import('./shelf.mjs').Kept} kept
    */
   async #resume(kept) {
-    this.#adopt({ ...kept, revision: kept.revision ?? 0, closed: false, link: kept.link ?? '' }, false);
+    const { match, link = '' } = kept;
+    this.#adopt({ ...kept, revision: kept.revision ?? 0, closed: false, link }, false);
+    /** @type {string[] | null} */
+    let left;
     try {
-      const found = await ask('view', { match: kept.match });
-      this.#adopt({ match: kept.match, link: kept.link ?? '', ...found });
+      const found = await ask('view', { match });
+      left = await this.#unanswered(kept, found);
+      this.#adopt({ match, link, ...found }, false);
     } catch (error) {
       if (error instanceof Refused) return false;
       throw error;
     }
-    this.say(this.screen.standing(this.view));
+    const over = this.view.outcome !== 'playing';
+    this.pending = over ? [] : [...(left ?? [])];
+    this.#keep();
+    this.say(left ? this.screen.standing(this.view) : WENT_ON);
     this.#recall();
-    if (kept.pending?.revision === this.revision) await this.#act(kept.pending.move, true);
-    else if (this.view.outcome !== 'playing') this.finish();
+    if (over) this.finish();
+    else await this.#catchUp([...this.pending]);
     return true;
+  }
+
+  /**
+   * The kept moves that are still to be played; null if the match went on without them.
+   * The first may have been played though its answer was lost: what is asked for again is played once.
+   * @param {import('./shelf.mjs').Kept} kept
+   * @param {{number: number, revision: number}} found how the match stands
+   * @returns {Promise<string[] | null>}
+   */
+  async #unanswered({ match, pending }, found) {
+    if (!pending) return [];
+    const { moves, number, revision } = pending;
+    if (found.revision === revision) return moves;
+    if (found.revision !== revision + 1 || found.number !== number + 1) return null;
+    const again = await ask('play', { match, move: moves[0], number, revision }).catch(orNothing);
+    return again.view ? moves.slice(1) : null;
+  }
+
+  /**
+   * Play kept moves; where the match turns out to have gone on elsewhere, no more of them.
+   * @param {string[]} moves
+   */
+  async #catchUp(moves) {
+    const { epoch } = this;
+    for (const move of moves) if (epoch === this.epoch) await this.#act(move, false);
   }
 
   /** Look up how the match stands: it may have gone on in another window. */
@@ -178,8 +213,9 @@ export class Table {
       const { match, link } = this;
       const found = await ask('view', { match });
       if (found.revision === this.revision) return;
+      const late = this.pending.length > 0;
       this.#adopt({ match, link, ...found });
-      this.say(this.screen.standing(this.view));
+      this.say(late ? WENT_ON : this.screen.standing(this.view));
       if (this.view.outcome !== 'playing') this.finish();
     });
   }
@@ -191,10 +227,16 @@ export class Table {
   #adopt({ match, view, number, revision, options, closed, link }, keep = true) {
     Object.assign(this, { match, number, revision, options, closed, link, view });
     this.replay = null;
-    this.epoch += 1;
+    this.#turnAway();
     if (keep) this.#keep();
     this.screen.drop();
     this.#set(view);
+  }
+
+  /** Moves that were meant for the match as it stood before are not played. */
+  #turnAway() {
+    this.epoch += 1;
+    this.pending = [];
   }
 
   /** @param {View} view */
@@ -205,10 +247,10 @@ export class Table {
     this.frame.show();
   }
 
-  /** @param {string} [move] one that is on its way */
-  #keep(move) {
+  /** Keep the match, and what is on its way. */
+  #keep() {
     const { match, options, number, revision, view, link } = this;
-    const pending = move === undefined ? null : { move, number, revision };
+    const pending = this.pending.length ? { moves: this.pending, number, revision } : null;
     const game = this.screen.name;
     const { now, before } = matchOf(game);
     const other = now && now.match !== match && now.number > 0 ? now : before;
@@ -244,37 +286,57 @@ export class Table {
    * @returns {Promise<boolean>}
    */
   async act(move, { sure = false } = {}) {
-    if (!this.match || this.moving) return false;
+    if (!this.match || this.moving) return this.#busy();
     const { epoch } = this;
-    if (!sure) this.moving += 1;
-    try {
-      return await this.#next(async () => epoch === this.epoch && this.#act(move, sure));
-    } finally {
-      if (!sure) this.moving -= 1;
-    }
+    const asking = !sure && setting('confirm');
+    if (!asking) this.#await(move);
+    const work = async () => epoch === this.epoch && this.#act(move, asking);
+    return sure ? this.#next(work) : this.#alone(work);
+  }
+
+  /**
+   * A move is meant: it is kept until it is answered.
+   * @param {string} move
+   */
+  #await(move) {
+    this.pending.push(move);
+    this.#keep();
+  }
+
+  /** Take no move now; if that may last, say why. */
+  #busy() {
+    return isAway() && this.refuse('The server is away: what came before waits for it, and this move was not taken.');
   }
 
   /**
    * @param {string} move
-   * @param {boolean} sure
+   * @param {boolean} asking
    */
-  async #act(move, sure) {
-    if (this.replay || this.view.outcome !== 'playing') return false;
-    const asking = setting('confirm') && !sure;
-    if (!asking) this.#keep(move);
-    const look = await this.look(move);
-    if (!look.legal) {
+  async #act(move, asking) {
+    const told = await this.#send(move, asking).finally(() => this.pending.shift());
+    if (!told) {
       this.#keep();
-      return this.refuse(this.screen.words?.[look.reason ?? ''] ?? look.message);
+      return false;
     }
-    if (asking && !(await this.frame.confirm(withSuits(look.message)))) return false;
-    this.#keep(move);
-    const { match, number, revision } = this;
-    const told = await ask('play', { match, move, number, revision });
     this.number += 1;
     this.revision = told.revision;
     await this.#played(told.events, told.view);
     return true;
+  }
+
+  /**
+   * Send a move if it is allowed, and meant; return what came of it.
+   * @param {string} move
+   * @param {boolean} asking
+   */
+  async #send(move, asking) {
+    if (this.replay || this.view.outcome !== 'playing') return null;
+    const look = await this.look(move);
+    if (!look.legal) return void this.refuse(this.screen.words?.[look.reason ?? ''] ?? look.message);
+    if (asking && !(await this.frame.confirm(withSuits(look.message)))) return null;
+    if (asking) this.#await(move);
+    const { match, number, revision } = this;
+    return ask('play', { match, move, number, revision });
   }
 
   /**
@@ -337,7 +399,7 @@ export class Table {
     this.screen.drop();
     if (this.undoing) return Promise.resolve();
     this.undoing = true;
-    return this.#next(() => this.#undo()).finally(() => (this.undoing = false));
+    return this.#alone(() => this.#undo()).finally(() => (this.undoing = false));
   }
 
   async #undo() {
@@ -347,7 +409,7 @@ export class Table {
     const { view, revision } = await ask('undo', { match, number, revision: this.revision });
     this.number -= 1;
     this.revision = revision;
-    this.epoch += 1;
+    this.#turnAway();
     this.screen.drop();
     this.#set(view);
     this.#keep();
@@ -389,6 +451,21 @@ export class Table {
     return done;
   }
 
+  /**
+   * Do something after everything before it, and take no move until it is done.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<any>}
+   */
+  async #alone(work) {
+    this.moving += 1;
+    try {
+      return await this.#next(work);
+    } finally {
+      this.moving -= 1;
+    }
+  }
+
   /** @param {unknown} error */
   #failed(error) {
     if (!(error instanceof Refused)) throw error;
@@ -396,7 +473,7 @@ export class Table {
       const { match, link, options, closed } = this;
       const { view, number = 0, revision = 0 } = error;
       this.#adopt({ match, link, options, closed, view, number, revision });
-      this.say('This game went on in another window; here is how it stands.');
+      this.say(WENT_ON);
     } else if (error.reason === 'unknown_match') {
       this.say('This game is no longer kept. Begin a new one from the menu.');
     } else {
