@@ -578,6 +578,26 @@ def test_a_move_that_cannot_wait_is_refused_in_words(
     seat.expect_score(match.score)
 
 
+def test_a_move_need_not_wait_for_a_hint(sit: Sit) -> None:
+    seat = sit(GAME)
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    seat.page.route("**/api/hint", keep)
+    with seat.page.expect_request("**/api/hint"):
+        seat.button("Hint").tap()
+    play = Play(seat)
+    play.move()
+    said = seat.said
+    with seat.page.expect_response("**/api/hint"):
+        held[0].continue_()
+    play.move()
+    assert "Hint" not in said + seat.said
+    expect(seat.page.locator(".hinted")).to_have_count(0)
+
+
 def test_a_match_that_is_damaged_gives_way_to_a_new_one(sit: Sit, complaints: Complaints) -> None:
     complaints.excuse("503")
     seat = sit(GAME)

@@ -431,12 +431,17 @@ export class Table {
   hint() {
     this.touch();
     this.screen.drop();
-    return this.#next(async () => {
-      if (this.replay || this.view.outcome !== 'playing') return;
-      const { move, why } = await ask('hint', { match: this.match });
-      this.screen.hint(move);
-      this.say(`Hint: ${why}`);
-    });
+    return this.turn.then(() => this.#hint()).catch((error) => this.#failed(error));
+  }
+
+  /** Moves need not wait for a hint, and one that comes too late is not shown. */
+  async #hint() {
+    const { match, revision } = this;
+    if (this.replay || this.view.outcome !== 'playing') return;
+    const { move, why } = await ask('hint', { match });
+    if (this.replay || this.pending.length || match !== this.match || revision !== this.revision) return;
+    this.screen.hint(move);
+    this.say(`Hint: ${why}`);
   }
 
   /**
