@@ -598,6 +598,18 @@ def test_a_move_need_not_wait_for_a_hint(sit: Sit) -> None:
     expect(seat.page.locator(".hinted")).to_have_count(0)
 
 
+def test_what_the_page_cannot_have_is_said(sit: Sit, complaints: Complaints) -> None:
+    complaints.excuse("422")
+    seat = sit()
+    error = {"error": {"reason": "bad_request", "message": "There are none today."}}
+    for verb in ("levels", "games"):
+        seat.page.route(f"**/api/{verb}", lambda route: route.fulfill(status=422, json=error))
+    seat.open(GAME)
+    seat.expect_said("There are none today.")
+    expect(seat.page.locator(".panel .hands")).to_have_text("There are none today.")
+    Play(seat).move()
+
+
 def test_a_match_that_is_damaged_gives_way_to_a_new_one(sit: Sit, complaints: Complaints) -> None:
     complaints.excuse("503")
     seat = sit(GAME)

@@ -64,10 +64,13 @@ class Boom {
       cancel: () => this.drop(),
     });
     this.board.onExtend = (from, to) => this.extend(from, to);
-    ask('levels').then(({ levels }) => {
-      this.levels = levels.boom;
-      table.frame.show();
-    });
+    ask('levels').then(
+      ({ levels }) => {
+        this.levels = levels.boom;
+        table.frame.show();
+      },
+      (error) => table.worry(error),
+    );
   }
 
   // -- showing ------------------------------------------------------------------

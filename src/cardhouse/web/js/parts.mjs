@@ -32,8 +32,8 @@ export function sentenceOf(events, kinds) {
  */
 export function handTable(game) {
   const table = h('table', { class: 'hands' });
-  ask('games').then(({ games }) => {
-    const hands = games.find((/** @type {any} */ one) => one.name === game)?.hands ?? [];
+  const show = (/** @type {{games: any[]}} */ { games }) => {
+    const hands = games.find((one) => one.name === game)?.hands ?? [];
     if (!hands.length) return;
     const heads = Object.keys(hands[0]);
     const row = (/** @type {Record<string, any>} */ hand) => {
@@ -47,6 +47,7 @@ export function handTable(game) {
       h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
       h('tbody', {}, ...hands.map(row)),
     );
-  });
+  };
+  ask('games').then(show, (error) => fill(table, h('caption', {}, error.message)));
   return table;
 }

@@ -445,6 +445,14 @@ export class Table {
   }
 
   /**
+   * Say that something could not be had.
+   * @param {unknown} error
+   */
+  worry(error) {
+    this.#next(() => Promise.reject(error));
+  }
+
+  /**
    * Do something after everything before it.
    * @template T
    * @param {() => Promise<T>} work
