@@ -218,7 +218,9 @@ def test_the_result_shows_where_the_points_came_from(sit: Sit, tmp_path: Path) -
     points = sheet.locator("tbody td:last-child").all_inner_texts()
     assert sum(int(text.replace(",", "")) for text in points) == play.match.score
     expect(sheet).to_contain_text(f"{play.match.number}")
+    expect(seat.button("Take back the last move")).to_be_visible()
     assert seat.prove(tmp_path).played == play.match.played
+    expect(seat.button("Take back the last move")).to_have_count(0)
     seat.press("Escape")
     seat.button("Undo").click(force=True)
     seat.expect_said("The record of this game was handed out")
@@ -226,6 +228,58 @@ def test_the_result_shows_where_the_points_came_from(sit: Sit, tmp_path: Path) -
     expect(seat.page.get_by_role("dialog")).to_be_visible()
     seat.press("Escape")
     expect(seat.button("Undo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_win_counts_however_soon_the_page_is_left(sit: Sit) -> None:
+    seat = sit(GAME, moving=True)
+    play = Play(seat)
+    while play.match.outcome == "playing":
+        ahead = play.match.snapshot()
+        ahead.play(move := scouted(play.match))
+        if ahead.outcome == "won":
+            break
+        seat.play_on(play.match, [move])
+    tap_all(seat, cells_of(move))
+    seat.expect_number("boom", ahead.number)
+    seat.open("/")
+    expect(seat.page.locator(".game.boom")).to_contain_text("Go on with level 2")
+    seat.page.locator(".game.boom").click()
+    seat.ready()
+    expect(seat.page.locator("h1 small")).to_contain_text("Level 2")
+    seat.button("Menu").click()
+    seat.button("Levels").click()
+    first = seat.page.locator(".levels button").first
+    expect(first).to_contain_text(f"best {ahead.score:,}")
+    expect(first).to_contain_text("won")
+
+
+def test_a_game_that_goes_on_can_be_looked_back_on(sit: Sit) -> None:
+    seat = sit("/boom?seed=3&mode=endless")
+    match = cardhouse.new("boom", seed=3, mode="endless")
+    for _ in range(2):
+        move = next(match.moves())
+        tap_all(seat, cells_of(move))
+        match.play(move)
+        seat.expect_number("boom", match.number)
+    seat.button("Menu").click()
+    seat.button("How it went so far").click()
+    sheet = seat.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("So far")
+    expect(sheet.locator("tbody tr").first).to_be_visible()
+    points = sheet.locator("tbody td:last-child").all_inner_texts()
+    assert sum(int(text.replace(",", "")) for text in points) == match.score
+    seat.button("Watch the replay").click()
+    seat.expect_said("Move 0 of 2.")
+    seat.button("Leave").click()
+    seat.expect_score(match.score)
+    expect(seat.page.get_by_role("dialog")).to_have_count(0)
+    for _ in range(2):  # the best is that of the game that was left, and stays
+        seat.button("Menu").click()
+        seat.button("Endless").click()
+        seat.expect_number("boom", 0)
+        seat.button("Menu").click()
+        expect(seat.button(f"Endless best {match.score:,}")).to_be_visible()
+        seat.press("Escape")
 
 
 def test_the_last_move_can_be_taken_back(sit: Sit) -> None:

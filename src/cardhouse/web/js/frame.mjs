@@ -68,12 +68,18 @@ export class Frame {
     this.table.screen.fit(this.main.clientWidth - across, this.main.clientHeight - along);
   }
 
+  /** Let the score run up to what it is. */
+  count() {
+    const { replay, view } = this.table;
+    count(this.score, (replay ? replay.view : view).score);
+  }
+
   /** Show what the table knows. */
   show() {
     const { table } = this;
     const { screen } = table;
     const view = table.replay ? table.replay.view : table.view;
-    count(this.score, view.score);
+    this.count();
     this.small.textContent = screen.subtitle(view);
     document.title = `${screen.title}, ${screen.subtitle(view)}`.replace(/, $/, '');
     const why = table.noUndo;

@@ -44,5 +44,7 @@ function standing(name) {
   const { now } = matchOf(name);
   const top = best(name);
   if (now && now.view.outcome === 'playing' && now.number > 0) return `Go on: ${digits(now.view.score)} points so far`;
+  const level = now?.next?.level;
+  if (level) return `Go on with level ${level}`;
   return top ? `Best so far: ${digits(top)}` : '';
 }

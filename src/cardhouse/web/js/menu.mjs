@@ -30,6 +30,7 @@ export const menu = {
       h(
         'div',
         { class: 'list' },
+        table.number > 0 && button('How it went so far', () => table.finish()),
         ...plain.map((choice) => starter(table, choice)),
         grouped && button('Levels', () => menu.levels(table)),
         button('How it is played', () => menu.help(table)),
@@ -66,7 +67,7 @@ export const menu = {
  */
 function starter(table, choice) {
   const kind = String(choice.options.level ?? choice.options.mode ?? '');
-  const record = choice.group && best(table.screen.name, kind);
+  const record = kind && best(table.screen.name, kind);
   const won = record && choice.goal && record >= choice.goal && 'won';
   const note = [choice.note, record && `best ${digits(record)}`, won].filter(Boolean).join(' · ');
   const press = () => {

@@ -5,23 +5,21 @@ import { button, counted, digits, fill, h } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { linkTo } from './link.mjs';
 import { closeSheet, sheet } from './sheet.mjs';
-import { keepBest } from './shelf.mjs';
 
 /** @typedef {import('./table.mjs').Table} Table */
 
 /** @type {Record<string, string>} */
-const TITLES = { won: 'Won', lost: 'Lost', over: 'The end' };
+const TITLES = { won: 'Won', lost: 'Lost', over: 'The end', playing: 'So far' };
 
 /**
- * Show the result of the table's match.
+ * Show the result of the table's match; while it runs, what has come of it so far.
  * @param {Table} table
  */
 export async function result(table) {
-  const { screen, view } = table;
-  feel(view.outcome === 'won' ? 'won' : 'lost');
-  const before = keepBest(screen.name, screen.kind(view), view.score);
-  const best =
-    view.score > before && before ? 'A new best.' : before ? `Best so far: ${digits(before)}.` : '';
+  const { screen, view, best: before } = table;
+  const over = view.outcome !== 'playing';
+  if (over) feel(view.outcome === 'won' ? 'won' : 'lost');
+  const best = over && before ? (view.score > before ? 'A new best.' : `Best so far: ${digits(before)}.`) : '';
   const summary = h('div', { class: 'summary' });
   const said = h('p', { class: 'quiet', role: 'status' });
   const { el, closed } = sheet(
@@ -31,7 +29,7 @@ export async function result(table) {
       h('p', {}, [screen.standing(view), best].filter(Boolean).join(' ')),
       summary,
       said,
-      h('div', { class: 'list row' }, ...actions(table, said)),
+      h('div', { class: 'list row' }, ...(over ? actions(table, said) : [replay(table)])),
     ],
     { classes: `result ${view.outcome}`, firm: true },
   );
@@ -39,6 +37,11 @@ export async function result(table) {
   navigator.storage?.persist?.().catch(() => {});
   const steps = await table.steps().then((all) => all.steps, orSay(said));
   if (steps && el.isConnected) fill(summary, ...figures(screen.summary(steps), steps.length));
+}
+
+/** @param {Table} table */
+function replay(table) {
+  return button('Watch the replay', () => table.watch());
 }
 
 /**
@@ -58,9 +61,9 @@ function actions(table, said) {
   return [
     onward,
     again,
-    button('Watch the replay', () => table.watch()),
-    button('Download the record', () => download(table, said)),
-    button('Share', () => share(table, said)),
+    replay(table),
+    button('Download the record', () => download(table, said).then(() => table.noUndo && back.remove())),
+    button('Share', () => share(table, said).then(() => table.noUndo && back.remove())),
     !table.noUndo && back,
   ];
 }
@@ -100,7 +103,7 @@ async function download(table, said) {
   const url = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
   h('a', { href: url, download: `cardhouse-${screen.name}-${view.score}.txt` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  said.textContent = 'The record proves this score: cardhouse verify FILE plays it again.';
+  said.textContent = 'The record proves this score: cardhouse verify FILE plays it again. The game now stands as it is.';
 }
 
 /**
@@ -116,7 +119,7 @@ async function share(table, said) {
   const link = linkTo(screen.name, seed.startsWith('"') ? JSON.parse(seed) : seed, options);
   const level = screen.subtitle(view);
   const points = counted(view.score, 'point');
-  const words = `I made ${points} in ${screen.title}${level ? ` (${level})` : ''}. Can you do better?`;
+  const words = `I made ${points} in ${screen.title}${level ? ` (${level})` : ''}; can you do better?`;
   const canShare = 'share' in navigator;
   try {
     if (canShare) await navigator.share({ text: words, url: link });

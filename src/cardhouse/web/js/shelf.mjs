@@ -10,6 +10,7 @@
  * @property {any} view how it stood
  * @property {string} [link] the address it was begun from
  * @property {number} [revision] how many moves and undos the match had seen
+ * @property {Record<string, any> | null} [next] once it has ended: what to begin next
  * @property {{moves: string[], number: number, revision: number} | null} [pending] moves that were not answered yet
  */
 

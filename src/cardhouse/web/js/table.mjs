@@ -12,7 +12,7 @@ import { Replay } from './replay.mjs';
 import { result } from './result.mjs';
 import { onChange, setting } from './settings.mjs';
 import { closeSheet, sheetOpen } from './sheet.mjs';
-import { keepMatch, matchOf } from './shelf.mjs';
+import { keepBest, keepMatch, matchOf } from './shelf.mjs';
 
 /** @typedef {Record<string, any>} View */
 /** @typedef {Record<string, any>} Event */
@@ -69,6 +69,8 @@ export class Table {
     this.options = {};
     this.link = '';
     this.closed = false;
+    /** The best score before this match ended; it is kept at once, however soon the page is left. */
+    this.best = 0;
     /** How often another match, or the same as it went on elsewhere, came to this table. */
     this.epoch = 0;
     /** @type {string[]} the moves on their way, in their order; they are kept until they are answered */
@@ -122,7 +124,7 @@ export class Table {
       if (await this.#resume(now)) return;
     }
     try {
-      await this.#begin(options, { seed, link });
+      await this.#begin(link ? options : (now?.next ?? {}), { seed, link });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (!now || !(await this.#resume(now))) await this.#begin({});
@@ -147,6 +149,7 @@ export class Table {
    * @param {{seed?: string, link?: string}} [how]
    */
   async #begin(options, { seed, link } = {}) {
+    this.#leave();
     const begun = await ask('new', { game: this.screen.name, options, ...(seed === undefined ? {} : { seed }) });
     this.#adopt({ match: begun.match, view: begun.view, number: 0, revision: begun.revision, options, closed: false, link: link ?? '' });
     if (!link) history.replaceState(null, '', `/${this.screen.name}`);
@@ -226,6 +229,7 @@ export class Table {
    */
   #adopt({ match, view, number, revision, options, closed, link }, keep = true) {
     Object.assign(this, { match, number, revision, options, closed, link, view });
+    this.#score();
     this.replay = null;
     this.#turnAway();
     if (keep) this.#keep();
@@ -254,7 +258,20 @@ export class Table {
     const game = this.screen.name;
     const { now, before } = matchOf(game);
     const other = now && now.match !== match && now.number > 0 ? now : before;
-    keepMatch(game, { now: { match, game, options, number, revision, view, link, pending }, before: other });
+    const next = view.outcome === 'playing' ? null : (this.screen.next(view)?.options ?? options);
+    keepMatch(game, { now: { match, game, options, number, revision, view, link, pending, next }, before: other });
+  }
+
+  /** Keep the score of a match that has ended. */
+  #score() {
+    const { screen, view } = this;
+    if (view.outcome !== 'playing') this.best = keepBest(screen.name, screen.kind(view), view.score);
+  }
+
+  /** Keep the score of a match that need not end, when another begins. */
+  #leave() {
+    const { screen, view } = this;
+    if (view.mode === 'endless') keepBest(screen.name, screen.kind(view), view.score);
   }
 
   /**
@@ -347,12 +364,14 @@ export class Table {
     this.view = view;
     this.looks.clear();
     this.#keep();
+    this.#score();
     this.channel.postMessage({ match: this.match, number: this.number });
     const words = this.screen.tell(events);
     this.say(words);
     this.frame.log([words], true);
     letMove();
-    this.frame.show();
+    this.frame.count();
+    if (view.outcome === 'playing') this.frame.show();
     await this.screen.perform(events, view);
     this.#set(view);
     if (view.outcome !== 'playing') this.finish();
@@ -498,7 +517,7 @@ export class Table {
 
   // -- ending -------------------------------------------------------------------
 
-  /** Show how it ended. */
+  /** Show how it ended, or how it went so far. */
   finish() {
     result(this);
   }
