@@ -56,10 +56,11 @@ def best_tried(desk: list[State], luck: Luck, candidates: int, futures: int, ahe
 def future(s: State, tallies: Cells, move: Cells, hand: Cells, ahead: int) -> int:
     """Play a *move* and then some best hands; return the points made."""
     before = s.score
-    for _ in range(ahead + 1):
-        apply(s, move[0])
+    apply(s, move[0])
+    for _ in range(ahead):
         if has_won(s) or has_run_out(s) or best_hands(s, tallies, move, hand) == 0:
             break
+        apply(s, move[0])
     return s.score - before
 
 

@@ -2,7 +2,13 @@
 
 from cardhouse.agents.agent import Luck
 from cardhouse.agents.best import put_in_order
-from cardhouse.agents.crush_outlook import cost_of, look_of, swap_opens
+from cardhouse.agents.crush_outlook import (
+    MOST_FROM_OPENINGS,
+    cost_of,
+    look_of,
+    openings_look,
+    swap_opens,
+)
 from cardhouse.core.flat import Cells, lay, new_desk
 from cardhouse.games.crush.board import BOMB, ENDS, USE
 from cardhouse.games.crush.rules import State, is_legal, move_cards, prospect, prospects
@@ -26,9 +32,11 @@ def best_looks(s: State, desk: list[State], moves: Cells, looks: Cells) -> int:
             lay(desk, 0, s)
             move_cards(desk[0], move)
             look = look_of(desk[0], s.score) - cost_of(s, move)
-            if count < len(moves) or look > looks[-1]:
-                count = min(count + 1, len(moves))
-                put_in_order(moves, looks, count - 1, move, look)
+            if count < len(moves) or look + MOST_FROM_OPENINGS > looks[-1]:
+                look += openings_look(desk[0])
+                if count < len(moves) or look > looks[-1]:
+                    count = min(count + 1, len(moves))
+                    put_in_order(moves, looks, count - 1, move, look)
     return count
 
 
