@@ -10,8 +10,12 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES, BadSetup, IllegalMove, Match, RecordError
+from cardhouse.agents import ADVISERS
+from cardhouse.agents.agent import Luck
+from cardhouse.core.twin import bind
 from cardhouse.games.game import LAST_MOVE
 from tests.games import KITS, Placed, Story
+from tests.scouted import scouted
 
 OUTCOMES = {"playing", "won", "lost", "over"}
 BAD_SEEDS = [-1, 2**256, 10**5000, -(10**5000), 1.5, 7.0, True, b"7", [7], {}, (), object()]
@@ -450,7 +454,8 @@ def test_the_last_events_can_be_had_again(game):
 
 @pytest.mark.volume
 @over_kits("settings")
-def test_a_hint_is_the_best_worth_and_changes_nothing(game, entry):
+def test_a_hint_is_the_move_of_the_games_adviser_and_changes_nothing(game, entry):
+    adviser = bind(ADVISERS[game], GAMES[game].rules)
     for seed in range(3):
         match = cardhouse.new(game, seed=seed, **entry.options)
         before = snapshot(match)
@@ -458,8 +463,7 @@ def test_a_hint_is_the_best_worth_and_changes_nothing(game, entry):
         looks = [match.look(text) for text in match.moves()]
         assert snapshot(match) == before
         assert all(look["legal"] for look in looks)
-        gains = [gain_of(match, move) for move in legal_moves(match)]
-        assert gain_of(match, match.parse(hint["move"])) == max(gains)
+        assert match.parse(hint["move"]) == adviser.choose(match.state, Luck())
         assert [look["worth"] for look in looks] == [
             worth_of(match, text) for text in match.moves()
         ]
@@ -479,18 +483,28 @@ def gain_of(match: Match, move: int) -> int:
 
 
 @over_kits("positions")
-def test_a_hint_is_the_best_worth_or_else_opens_most(game, entry):
+def test_a_hint_is_legal_and_fixed_by_the_table(game, entry):
+    match, other = placed_match(game, entry), placed_match(game, entry, seed=6)
+    hint = match.hint()
+    assert hint["move"] in match.moves()
+    assert hint["why"] == match.look(hint["move"])["message"]
+    assert match.hint() == hint, "asking changes nothing"
+    if other.view() == match.view():
+        assert other.hint() == hint, "the seed is not asked"
+
+
+@over_kits("positions")
+def test_the_scout_takes_the_best_worth_or_else_opens_most(game, entry):
     match = placed_match(game, entry)
     rules, s, legal = match.game.rules, match.state, legal_moves(match)
-    hint = match.game.notation.parse_move(match.hint()["move"])
+    chosen = match.parse(scouted(match))
     most = max(gain_of(match, move) for move in legal)
-    assert gain_of(match, hint) == most
+    assert gain_of(match, chosen) == most
     if most == 0:
         opened = [rules.opens(s, move) for move in legal if not rules.spends(s, move)]
         if max(opened, default=0) <= 0:  # it takes something that does not come back
             opened = [rules.opens(s, move) for move in legal]
-        assert rules.opens(s, hint) == max(opened)
-    assert match.hint() == match.hint(), "it needs no luck"
+        assert rules.opens(s, chosen) == max(opened)
 
 
 def legal_moves(match: Match) -> list[int]:

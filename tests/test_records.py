@@ -14,6 +14,7 @@ import cardhouse
 from cardhouse import GAMES, Match, RecordError
 from cardhouse.record import CHECK_EVERY, MOST_LETTERS, read_record, state_digest
 from tests.games import KITS
+from tests.scouted import scouted
 
 KINDS = ("finished", "running", "placed", "text seed")
 TEXT_SEED = "Häuser ♠ \ud800\n\0"
@@ -46,7 +47,7 @@ def play_some(match: Match, most_moves: int) -> Match:
 
 def play_best(match: Match) -> Match:
     while match.outcome == "playing":
-        match.play(match.hint()["move"])
+        match.play(scouted(match))
     return match
 
 

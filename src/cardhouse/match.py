@@ -10,7 +10,7 @@ from itertools import zip_longest
 from types import SimpleNamespace
 from typing import Any
 
-from cardhouse.agents import scout
+from cardhouse.agents import ADVISERS
 from cardhouse.agents.agent import Luck
 from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import copy_state
@@ -236,7 +236,9 @@ class Match:
         return {"legal": True, "worth": worth, "message": self.describe(move)}
 
     def hint(self) -> dict[str, Any]:
-        """Return a good move and why.
+        """Return the move that the game's adviser would play, and what it does.
+
+        The adviser's luck is always the same, so that the same table gets the same hint.
 
         :raises IllegalMove: if the game is over.
         """
@@ -273,7 +275,7 @@ class Match:
 @cache
 def _adviser(game: Game) -> SimpleNamespace:
     """Return the bot that gives the hints, bound to a game."""
-    return bind(scout, game.rules)
+    return bind(ADVISERS[game.name], game.rules)
 
 
 def new(game: str, seed: Seed | None = None, **options: Any) -> Match:

@@ -23,6 +23,7 @@ from cardhouse.lab.mix import mix_of, replayed
 from cardhouse.lab.plan import Plan, read_knobs
 from cardhouse.lab.progress import Bar
 from tests.lab import together
+from tests.scouted import scouted
 
 pytestmark = together
 
@@ -159,10 +160,10 @@ def test_another_score_than_the_compiled_one_is_an_error():
     ],
 )
 def test_the_other_games_are_counted_too(name, title, kinds):
-    """Nothing is compiled: the moves are those that hints give."""
+    """Nothing is compiled: the moves are the scout's."""
     match = cardhouse.new(name, seed=7)
     while match.outcome == "playing" and match.number < 30:
-        match.play(match.hint()["move"])
+        match.play(scouted(match))
     moves = np.array([[match.game.notation.parse_move(text) for text in match.played]])
     one = np.array([match.number])
     scores = np.array([match.score])

@@ -1382,14 +1382,15 @@ def test_crush_21_only_what_is_free_is_spent():
 @pytest.mark.parametrize(
     ("picture", "hint"),
     [
-        ("5h 6h 7h\n9c Tc Jc Qc", "clear 6,0 6,3"),  # what gains most
-        ("5h 6h Kc\n9d Td 7h", "slide 5,2 6,2"),  # else what opens a clear
-        ("5h 6h 9c\n4s 8d Jd\n3c Qd 7h", "swap 4,2 6,2"),  # by spending, if there is no other way
-        ("5h 6h 9c\n4s 8d Jd\n3c Qd 7h~", "use 6,2 4,2"),  # a swapper is another way
+        ("9c Tc Jc Qc", "clear 6,0 6,3"),  # a clear
+        ("5h 6h 7h\n9c Tc Jc Qc", "clear 5,0 5,2"),  # the longer one is left for the chain
+        ("5h 6h Kc\n9d Td 7h", "slide 5,2 6,2"),  # what opens a clear
+        ("5h 6h 9c\n4s 8d Jd\n3c Qd 7h~", "use 6,2 4,2"),  # with a swapper, too
+        ("5h 6h 9c\n4s 8d Jd\n3c Qd 7h", "slide 5,2 6,2"),  # what comes nearer to one
         ("5h Kc", "slide 6,0 6,1"),  # else the first move there is
     ],
 )
-def test_crush_23_a_hint_clears_or_makes_a_clear_possible(picture, hint):
+def test_crush_23_a_hint_clears_or_prepares_a_clear(picture, hint):
     assert laid(picture).hint()["move"] == hint
 
 

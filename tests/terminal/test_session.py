@@ -405,21 +405,26 @@ def test_an_unknown_command_is_said_to_be_one(game, line):
     assert one_line(changes_nothing(sit_down(game), line)) == NO_COMMAND
 
 
-def test_a_hint_is_a_legal_move_and_worth_what_it_says():
-    session = sit({"combo": 3})
+@pytest.mark.parametrize(
+    ("target", "hint", "gain"),
+    [
+        (6_001, "Straight Flush, 1,400 x 3: +4,200", 4_200),  # the royal flush waits for x 4
+        (6_000, "Royal Flush, 2,000 x 3: +6,000", 6_000),  # but not if it wins
+    ],
+)
+def test_a_hint_is_a_legal_move_and_worth_what_it_says(target, hint, gain):
+    session = sit({"combo": 3, "target": target})
     move, words = one_line(changes_nothing(session, "hint")).split("   ")
-    assert words.startswith("Royal Flush, 2,000 ")
-    assert words.endswith(" 3: +6,000")
+    assert words == hint
     reply(session, move)
-    assert session.match.score == 6_000
+    assert session.match.score == gain
 
 
-@pytest.mark.parametrize("game", ["boom", "crush"])
-def test_no_legal_move_is_worth_more_than_the_hint(game):
+@every_game
+def test_a_hint_is_the_move_that_the_match_advises(game):
     session = sit(seed=11, game=game)
-    move, _ = reply(session, "hint").split("   ")
-    worth = session.match.look(move)["worth"]
-    assert worth == max(session.match.look(move)["worth"] for move in session.match.moves())
+    move, words = " ".join(changes_nothing(session, "hint").split()), session.match.hint()
+    assert move == Paint(signs=False).words(f"{words['move']} {words['why']}")
 
 
 FEW_MOVES = {"grid"}

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 import cardhouse
 from cardhouse.games.boom import rules
 from cardhouse.match import Match
+from tests.scouted import scouted
 from tests.web.conftest import Sit
 from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, Seat, cells_of, spread, touching
 from tests.web.test_crush import name_of
@@ -68,7 +69,7 @@ def by_keys(seat: Seat, cells: list[Cell]) -> None:
 def test_a_whole_game(sit: Sit, tmp_path: Path, hands, size) -> None:
     seat, match = sit(LINK, size), mirror()
     while match.outcome == "playing":
-        move = match.hint()["move"] if match.number % 2 else next(match.moves())
+        move = scouted(match) if match.number % 2 else next(match.moves())
         hands(seat, cells_of(move))
         match.play(move)
         seat.expect_score(match.score)
@@ -351,7 +352,7 @@ def test_the_strip_has_room_for_the_clutch(sit: Sit) -> None:
 def test_levels_show_best_scores_and_a_win_leads_on(sit: Sit, tmp_path: Path) -> None:
     seat, match = sit(LINK), mirror()
     while match.outcome == "playing":
-        move = match.hint()["move"]
+        move = scouted(match)
         by_drag(seat, cells_of(move))
         match.play(move)
         seat.expect_number("boom", match.number)

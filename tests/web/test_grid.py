@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 
 import cardhouse
 from cardhouse.match import Match
+from tests.scouted import scouted
 from tests.web.conftest import Sit
 from tests.web.seat import DESKTOP, PHONE, SIZES, Cell, Point, Seat
 
@@ -121,9 +122,9 @@ def by_keys(seat: Seat, move: str) -> None:
 
 
 def round_of(match: Match, order: str) -> Iterator[str]:
-    """The moves of a round: as hinted, and after the draft the jokers are moved."""
+    """The moves of a round: as scouted, and after the draft the jokers are moved."""
     while match.outcome == "playing":
-        move = order if match.number == 3 else match.hint()["move"]
+        move = order if match.number == 3 else scouted(match)
         yield move
         match.play(move)
 

@@ -35,6 +35,9 @@ AGENTS_OF: dict[str, dict[str, ModuleType]] = {
 }
 """The bots that know one game."""
 
+ADVISERS: dict[str, ModuleType] = {"boom": boom_adviser, "grid": scout, "crush": crush_builder}
+"""Whose move a hint is: the best bot that answers in a tenth of a second, interpreted."""
+
 
 def agents_for(game: str) -> dict[str, ModuleType]:
     """Return the bots that play a game, by name."""

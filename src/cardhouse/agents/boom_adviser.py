@@ -1,15 +1,23 @@
-"""Plays Poker Boom as its planner does, but looks less far: it answers people at once."""
+"""Plays Poker Boom as its planner does, but looks less far: it advises people, at once.
+
+It does not put off a win for the points that more moves would make.
+"""
 
 from cardhouse.agents.agent import Luck
-from cardhouse.agents.boom_planner import PLACES, best_tried
+from cardhouse.agents.boom_planner import PLACES, best_hands, best_tried
 from cardhouse.core.flat import lay, new_desk
-from cardhouse.games.boom.rules import State
+from cardhouse.games.boom.board import CELLS
+from cardhouse.games.boom.rules import LEVEL, State, worth
 
 CANDIDATES, FUTURES, AHEAD = 5, 3, 1
 
 
 def choose(s: State, luck: Luck) -> int:
-    """Return the best of a few selections, tried on a few futures."""
+    """Return the best hand if it wins, else the best of a few, tried on a few futures."""
+    best, hand = [0], [0]
+    best_hands(s, [0] * CELLS, best, hand)
+    if s.mode == LEVEL and s.score + worth(s, best[0]) >= s.target:
+        return best[0]
     desk = new_desk(s, PLACES)
     lay(desk, 0, s)
     return best_tried(desk, luck, CANDIDATES, FUTURES, AHEAD)

@@ -33,7 +33,7 @@ drop and no slot is empty, the game is over.
   use 22 66 (us)      a swapper (s) swaps with any card that is no neighbour
   swap 11 55 (sw)     one of three free swaps: any two cards
   blast 44 (bl)       one of three free bombs: any card goes
-  hint (h)            a clear, or a move that makes one possible
+  hint (h)            a good move
   moves (m)           what can be done now; moves all: every one of them
   undo (u)            take the last move back, also after the end
   save FILE (s)       write the game down: replay, verify or resume it later
