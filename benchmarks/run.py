@@ -12,7 +12,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import count
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
 import numba
@@ -24,7 +27,7 @@ from benchmarks.lab import lab_rows
 from benchmarks.page import rows as page_rows
 from benchmarks.server import server_rows
 from cardhouse import GAMES
-from cardhouse.agents import random
+from cardhouse.agents import casual, random
 from cardhouse.agents.agent import Luck
 from cardhouse.compiled import Compiled, lucks_of
 from cardhouse.core import chance
@@ -44,6 +47,9 @@ BATCH = 4096
 GAMES_AT_ONCE = 10_000
 SAMPLE = 100
 """Games that are written down to see what a move draws and moves."""
+HINTS = 50
+HINT_MOVES = 16
+"""How many positions a hint is asked for in, and how far into a game they lie at most."""
 RUNS = 7
 FAR = 10**12
 """More points, or hands, than any round has."""
@@ -94,6 +100,35 @@ def interpreted_rate(name: str) -> float:
 
     seconds = best(run, 3)
     return moves / seconds
+
+
+def hint_rows(name: str) -> list[Row]:
+    """Return how long a hint takes, interpreted, as the front ends ask for it."""
+    matches = midgames(name)
+    matches[0].hint()
+    times = sorted(best(partial(timed, match.hint), 3) for match in matches)
+    figures = {"median": median(times), "longest": times[-1]}
+    return [
+        (f"a hint, the {which} of {HINTS} positions", f"{1000 * seconds:.0f} ms", "100 ms or less")
+        for which, seconds in figures.items()
+    ]
+
+
+def midgames(name: str) -> list[Match]:
+    """Return games that a bot with luck has played for a while, and that go on."""
+    choose, rules = bind(casual, GAMES[name].rules).choose, GAMES[name].rules
+    matches: list[Match] = []
+    for seed in count(1):
+        match, luck = Match(GAMES[name], seed, OPTIONS[name]), luck_of(seed)
+        for _ in range(seed % HINT_MOVES):
+            if rules.outcome(match.state) == PLAYING:
+                rules.apply(match.state, choose(match.state, luck))
+                match.state.events.clear()
+        if rules.outcome(match.state) == PLAYING:
+            matches.append(match)
+        if len(matches) == HINTS:
+            break
+    return matches
 
 
 def bind_random(name: str) -> Any:
@@ -376,6 +411,7 @@ def measure(name: str, ours: dict[str, float]) -> list[Row]:
         (f"{GAMES_AT_ONCE:,} games in one batch, dealt and played", f"{whole:.3f} s", ""),
         *(EXTRA_ROWS[name](game) if name in EXTRA_ROWS else []),
         *env_rows(name, OPTIONS[name], ours),
+        *hint_rows(name),
         ("memory a game", f"{size} bytes", ""),
         ("first start, everything compiled", f"{first:.1f} s", "under 20 s"),
         ("cached start", f"{cached:.2f} s", "under 2 s"),
