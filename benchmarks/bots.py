@@ -41,7 +41,7 @@ class Study(NamedTuple):
         return Plan(self.game, bot, dict(self.options), fields=dict(self.fields))
 
 
-BOOM = ("random", "casual", "greedy", "blind", "planner")
+BOOM = ("random", "casual", "greedy", "adviser", "blind", "planner")
 GRID = ("random", "greedy", "scout", "planner")
 STUDIES = (
     Study(
@@ -76,7 +76,12 @@ STUDIES = (
         "scout",
         {"jokers": ["Joker"]},
     ),
-    Study("Poker Grid with its draft", "grid", GRID, "scout"),
+    Study(
+        "Poker Grid with its draft",
+        "grid",
+        ("random", "greedy", "scout", "adviser", "planner"),
+        "scout",
+    ),
     Study("Solitaire Crush", "crush", ("random", "slider", "scout", "builder", "planner"), "scout"),
 )
 

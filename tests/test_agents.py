@@ -3,11 +3,16 @@
 from itertools import product
 
 import cardhouse
+from cardhouse.agents.agent import Luck
 from cardhouse.agents.crush_outlook import is_three
+from cardhouse.agents.grid_adviser import choose
 from cardhouse.core.cards import DECK, EMPTY, JOKER, SUIT_STEP
 from cardhouse.core.flat import copy_state
 from cardhouse.games.crush.board import COLUMNS
 from cardhouse.games.crush.sequence import is_sequence
+from cardhouse.games.grid.board import DRAFT
+from tests.games import KITS
+from tests.scouted import scouted
 
 TWO_SUITS = [card for card in DECK if card < 2 * SUIT_STEP]
 FIRST = 2
@@ -23,3 +28,21 @@ def test_crush_bots_know_every_three_cards_that_make_a_sequence():
         assert is_three(s, FIRST, COLUMNS) == right, cards
         found += right
     assert found > 0
+
+
+def test_the_adviser_of_grid_freezes_as_the_scout_does():
+    kinds = set()
+    for placed in KITS["grid"].positions.values():
+        match = cardhouse.place("grid", placed.position, seed=7, **placed.options)
+        move = choose(match.state, Luck())
+        if not match.view()["offers"]:
+            assert match.game.notation.move_text(move) == scouted(match)
+            kinds.add(scouted(match)[0])
+    assert kinds >= {"f", "s"}
+
+
+def test_the_adviser_of_grid_takes_what_serves_the_round_not_just_the_cards_that_lie_here():
+    match = cardhouse.new("grid", seed=7, picks=3)
+    assert [offer["name"] for offer in match.view()["offers"]] == ["Bookshelf", "Joker", "Fold"]
+    assert scouted(match) == "d 2"
+    assert choose(match.state, Luck()) == DRAFT

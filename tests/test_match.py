@@ -493,6 +493,17 @@ def test_a_hint_is_legal_and_fixed_by_the_table(game, entry):
         assert other.hint() == hint, "the seed is not asked"
 
 
+@every_game
+def test_all_3_a_hint_does_not_change_with_what_is_to_come(game):
+    """Close choices tell: there a bot that asked the game's own key would change its mind."""
+    for seed in range(10):
+        match = cardhouse.new(game, seed=seed)
+        hint = match.hint()
+        for salt in range(2):
+            match.game.rules.rekey(match.state, salt)
+            assert match.hint() == hint
+
+
 @over_kits("positions")
 def test_the_scout_takes_the_best_worth_or_else_opens_most(game, entry):
     match = placed_match(game, entry)

@@ -1302,7 +1302,7 @@ def test_a_hint_of_grid_is_a_legal_move_with_what_it_does():
 
 
 def test_the_hint_of_a_draft_says_what_the_cards_make_with_the_joker():
-    offers = ["Photograph", "Joker", "Scary Face"]
+    offers = ["Photograph", "Joker", "Runner"]
     hint = changes_nothing(in_draft(BARE | {"offers": offers}), "hint")
     makes = 1_385 + 4 * (100 + 40 + 30 + 20 + 5 + 10 + 5 + 30 + 35 + 5)
     words = f"d 1   takes Joker; with it the cards that lie here would make {makes:,}"

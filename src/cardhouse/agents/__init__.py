@@ -15,6 +15,7 @@ from cardhouse.agents import (
     crush_planner,
     crush_slider,
     greedy,
+    grid_adviser,
     grid_planner,
     random,
     scout,
@@ -30,12 +31,16 @@ AGENTS: dict[str, ModuleType] = {
 
 AGENTS_OF: dict[str, dict[str, ModuleType]] = {
     "boom": {"adviser": boom_adviser, "planner": boom_planner, "blind": boom_blind},
-    "grid": {"planner": grid_planner},
+    "grid": {"adviser": grid_adviser, "planner": grid_planner},
     "crush": {"slider": crush_slider, "builder": crush_builder, "planner": crush_planner},
 }
 """The bots that know one game."""
 
-ADVISERS: dict[str, ModuleType] = {"boom": boom_adviser, "grid": scout, "crush": crush_builder}
+ADVISERS: dict[str, ModuleType] = {
+    "boom": boom_adviser,
+    "grid": grid_adviser,
+    "crush": crush_builder,
+}
 """Whose move a hint is: the best bot that answers in a tenth of a second, interpreted."""
 
 

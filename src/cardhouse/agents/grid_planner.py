@@ -42,7 +42,7 @@ def choose(s: State, luck: Luck) -> int:
 def choice(s: State, desk: list[State]) -> int:
     """Return what to do in a round whose chance is the bot's own."""
     if offers_stand(s):
-        return best_offer(s, desk)
+        return best_offer(s, desk, FUTURES)
     order = best_order(s, desk)
     if order != PLAY:
         return order
@@ -50,14 +50,14 @@ def choice(s: State, desk: list[State]) -> int:
     return PLAY if frozen == s.frozen else step_towards(s, frozen)
 
 
-def best_offer(s: State, desk: list[State]) -> int:
-    """Return the offer with which the round went best."""
+def best_offer(s: State, desk: list[State], futures: int) -> int:
+    """Return the offer with which the round went best, over so many *futures*."""
     best = DRAFT
     most = -1
     for i in range(OFFERS):
         lay(desk, 1, s)
         take_offer(desk[1], i)
-        value = promise(desk[1], best_freezes(desk[1], s.frozen), desk)
+        value = promise(desk[1], best_freezes(desk[1], s.frozen), desk, futures)
         if value > most:
             best = DRAFT + i
             most = value
@@ -70,9 +70,9 @@ def best_frozen(s: State, desk: list[State]) -> int:
     looks = [0] * FREEZES
     count = likely_freezes(s, tried, looks)
     best = tried[0]
-    most = promise(s, best, desk) + s.target * FUTURES // DOUBT
+    most = promise(s, best, desk, FUTURES) + s.target * FUTURES // DOUBT
     for i in range(1, count):
-        value = promise(s, tried[i], desk)
+        value = promise(s, tried[i], desk, FUTURES)
         if value > most:
             best = tried[i]
             most = value
@@ -96,13 +96,13 @@ def best_order(s: State, desk: list[State]) -> int:
     It does not ask what is frozen, so that order and freezes cannot chase one another.
     """
     best = PLAY
-    most = promise(s, 0, desk) if s.joker_count > 1 else 0
+    most = promise(s, 0, desk, FUTURES) if s.joker_count > 1 else 0
     for start in range(s.joker_count):
         for end in range(s.joker_count):
             if start != end:
                 lay(desk, 1, s)
                 move_joker(desk[1], start, end)
-                value = promise(desk[1], 0, desk)
+                value = promise(desk[1], 0, desk, FUTURES)
                 if value > most:
                     best = ORDER + MOST_JOKERS * start + end
                     most = value
@@ -125,10 +125,10 @@ def likely_freezes(s: State, tried: Cells, looks: Cells) -> int:
     return count
 
 
-def promise(s: State, frozen: int, desk: list[State]) -> int:
-    """Return how well the round goes with these freezes, over all futures."""
+def promise(s: State, frozen: int, desk: list[State], futures: int) -> int:
+    """Return how well the round goes with these freezes, over so many *futures*."""
     total = 0
-    for salt in range(FUTURES):
+    for salt in range(futures):
         lay(desk, 0, s)
         rekey(desk[0], salt)
         total += future(desk[0], frozen)
