@@ -67,7 +67,7 @@ export const menu = {
  */
 function starter(table, choice) {
   const kind = String(choice.options.level ?? choice.options.mode ?? '');
-  const record = kind && best(table.screen.name, kind);
+  const record = (choice.group || choice.options.mode) && best(table.screen.name, kind);
   const won = record && choice.goal && record >= choice.goal && 'won';
   const note = [choice.note, record && `best ${digits(record)}`, won].filter(Boolean).join(' · ');
   const press = () => {
