@@ -1,10 +1,12 @@
 """Measure every bot on the same held-out games and write ``benchmarks/bots.md``: ``make bots``.
 
 All bots of a study play the same 1,000 deals, so their differences are paired.
+After a change, ``python -m benchmarks.bots Crush`` measures the studies of that title alone.
 """
 
+import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -124,21 +126,30 @@ def table(study: Study) -> list[str]:
     return [f"## {study.title}", "", heads, "|---|---:|---:|---:|---:|---:|", *lines, ""]
 
 
-def main() -> None:
-    """Measure and write the page."""
-    lines = [
-        "# The bots, measured",
-        "",
-        f"Written by `make bots`: every bot plays the same {DEALS:,} deals, of seeds on which",
-        f"nothing was tuned ({FIRST_SEED:,} on), compiled. In brackets: 95 % intervals, those of",
-        "differences by bootstrap of the paired games.",
-        "",
-    ]
+HEAD = f"""# The bots, measured
+
+Written by `make bots`: every bot plays the same {DEALS:,} deals, of seeds on which
+nothing was tuned ({FIRST_SEED:,} on), compiled. In brackets: 95 % intervals, those of
+differences by bootstrap of the paired games.
+"""
+
+
+def sections() -> dict[str, str]:
+    """Return what the page has of each study."""
+    parts = PAGE.read_text(encoding="utf-8").split("\n## ")[1:] if PAGE.exists() else []
+    return {part.partition("\n")[0]: f"## {part.rstrip()}\n" for part in parts}
+
+
+def main(words: Sequence[str]) -> None:
+    """Measure the studies with one of these *words* in their titles, or all; write the page."""
+    kept = sections()
     for study in STUDIES:
-        lines += table(study)
-    PAGE.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+        if not words or any(word in study.title for word in words):
+            kept[study.title] = "\n".join(table(study))
+    known = [kept[study.title] for study in STUDIES if study.title in kept]
+    PAGE.write_text("\n".join([HEAD, *known]), encoding="utf-8")
     print(f"wrote {PAGE.name}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
