@@ -37,6 +37,9 @@ def run() -> NoReturn:
     except BrokenPipeError:
         _forget_output()
         code = FINE
+    except MemoryError:
+        print("cardhouse: this takes more memory than there is", file=sys.stderr)
+        code = WRONG
     except OSError as error:
         _forget_output()
         print(f"cardhouse: cannot go on: {error.strerror or error}", file=sys.stderr)

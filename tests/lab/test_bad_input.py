@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from cardhouse import cli
 from cardhouse.lab import crew
 from tests.lab import done
 
@@ -131,3 +132,14 @@ heavy = ("numpy", "numba", "rich", "matplotlib")
 assert not [name for name in sys.modules if name.partition(".")[0] in heavy]
 """
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, timeout=60)
+
+
+def test_more_memory_than_there_is_is_told_in_a_sentence(capsys, monkeypatch):
+    def greedy_for_memory(_):
+        raise MemoryError
+
+    monkeypatch.setattr(cli, "main", greedy_for_memory)
+    with pytest.raises(SystemExit) as left:
+        cli.run()
+    assert left.value.code == 2
+    assert capsys.readouterr().err == "cardhouse: this takes more memory than there is\n"

@@ -58,6 +58,14 @@ def test_a_worker_that_dies_is_told_and_not_waited_for():
         list(crew.answers([1, DIES, 2]))
 
 
+def test_a_worker_that_died_before_it_had_work_is_told():
+    with Crew(work, 2) as crew:
+        crew.processes[0].kill()
+        crew.processes[0].join()
+        with pytest.raises(Refusal, match="a worker died"):
+            list(crew.answers([1, 2, 3]))
+
+
 def test_when_all_is_done_no_process_is_left():
     with Crew(work, 2) as crew:
         list(crew.answers([1, 2]))

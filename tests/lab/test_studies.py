@@ -11,7 +11,7 @@ import pytest
 from cardhouse.games.boom.levels import LEVELS, Level
 from cardhouse.games.game import OUTCOMES
 from cardhouse.lab import compare, joker_worth, levels
-from cardhouse.lab.bulk import Games, play
+from cardhouse.lab.bulk import Finished, Games, play
 from cardhouse.lab.compare import NO_DIFFERENCE, Pair
 from cardhouse.lab.figures import Estimate, share_of
 from cardhouse.lab.joker_report import sentences
@@ -179,6 +179,24 @@ def test_a_level_is_measured_as_it_is_played():
     assert measured.share_at(LEVELS[0].target).value == measured.share.value
     assert (measured.scores >= games.scores).all()
     assert measured.mix.runs == 200
+
+
+def test_levels_that_were_stopped_keep_what_is_done(capsys, tmp_path, monkeypatch):
+    table, rows = tmp_path / "x.csv", tmp_path / "x.py"
+    (tmp_path / "two.py").write_text(rows_text(LEVELS[:2]))
+    real = levels.finished
+
+    def stopped(*given):
+        answers, _ = real(*given)
+        return Finished(answers[:1], stopped=True)
+
+    monkeypatch.setattr(levels, "finished", stopped)
+    words = ("levels", "--agent", "random", "--games", 40, *ALONE, "--rows", tmp_path / "two.py")
+    code, text, _ = done(capsys, *words, "--write", rows, "--out", table)
+    assert code == 130
+    assert text.endswith("Stopped after level 1: no levels were written.\n")
+    assert [row["name"] for row in rows_in(table)] == ["First Spark"]
+    assert not rows.exists()
 
 
 def test_levels_prints_writes_and_draws_and_reads_its_own_rows(capsys, tmp_path):

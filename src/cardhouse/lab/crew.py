@@ -75,7 +75,10 @@ class Crew:
 def _hand_out(pipe: Any, waiting: Iterator[tuple[int, Any]]) -> None:
     """Give a process its next job, if there is one."""
     for numbered in waiting:
-        pipe.send(numbered)
+        try:
+            pipe.send(numbered)
+        except ConnectionError:
+            raise _death() from None
         return
 
 
@@ -84,10 +87,14 @@ def _heard(pipe: Any) -> tuple[int, Any]:
     try:
         number, answer, error = pipe.recv()
     except (EOFError, ConnectionError):
-        raise Refusal("no_worker", "a worker died before its work was done") from None
+        raise _death() from None
     if error is not None:
         raise error
     return number, answer
+
+
+def _death() -> Refusal:
+    return Refusal("no_worker", "a worker died before its work was done")
 
 
 def _work(do: Do, pipe: Any) -> None:

@@ -18,6 +18,8 @@ Array = Any
 ROUNDS = 20_000
 OUT_OF_REACH = 10**15
 """A target that no round reaches, so that every hand is played."""
+AT_ONCE = 10_000
+"""How many rounds are held at once: their memory does not grow with their number."""
 
 
 class Figures(NamedTuple):
@@ -33,12 +35,15 @@ class Figures(NamedTuple):
 
 def round_scores(game: Compiled, seeds: range, **options: Any) -> Array:
     """Play whole rounds, the freezes never touched, and return the score of each."""
-    states = game.deal(seeds, **options)
-    states["target"] = OUT_OF_REACH
-    moves = np.full(len(seeds), PLAY)
-    for _ in range(rules.ROUND_HANDS):
-        game.step(states, moves)
-    return np.array(states["score"])
+    scores = np.empty(len(seeds), np.int64)
+    for start in range(0, len(seeds), AT_ONCE):
+        states = game.deal(seeds[start : start + AT_ONCE], **options)
+        states["target"] = OUT_OF_REACH
+        moves = np.full(len(states), PLAY)
+        for _ in range(rules.ROUND_HANDS):
+            game.step(states, moves)
+        scores[start : start + AT_ONCE] = states["score"]
+    return scores
 
 
 def figures(game: Compiled, rounds: int = ROUNDS, **options: Any) -> Figures:

@@ -40,13 +40,12 @@ def study(given: argparse.Namespace) -> int:
     print(report(rows, bots, seeds, whole=not done.stopped))
     if done.stopped:
         print(f"\nStopped after level {rows[-1].number}: no levels were written.")
-        return INTERRUPTED
-    _write(rows, given)
-    return DONE
+    _write(rows, given, whole=not done.stopped)
+    return INTERRUPTED if done.stopped else DONE
 
 
-def _write(rows: Sequence[Row], given: argparse.Namespace) -> None:
-    if given.write:
+def _write(rows: Sequence[Row], given: argparse.Namespace, whole: bool) -> None:
+    if given.write and whole:
         text = rows_text([row.level._replace(target=row.target) for row in rows])
         put(given.write, lambda path: path.write_text(text, encoding="utf-8"))
     if given.out:

@@ -48,6 +48,8 @@ def points(value: float) -> str:
 
 def percent(share: float) -> str:
     """Write a share in percent."""
+    if not math.isfinite(share):
+        return "?"
     return f"{share:.1%}".replace("%", " %")
 
 
