@@ -33,7 +33,7 @@ def env_rows(name: str, options: dict[str, Any], ours: dict[str, float]) -> list
     """Return the rows of one game's environments: what, figure, aim; note the rates in *ours*."""
     alone, chosen = vector_rates(name, options)
     single = single_rate(name, options)
-    ours |= {f"{name} vector": alone, f"{name} single": single}
+    ours |= {f"{name} vector": chosen, f"{name} single": single}
     whole = f"observation and mask of {GAMES[name].rules.MOVES:,}"
     return [
         ("steps a second, `gym.make`", f"{single:,.0f}", SINGLE_AIM),
