@@ -81,7 +81,7 @@ STUDIES = (
         GRID,
         "scout",
         {"jokers": ["Joker"]},
-        aims="greedy, which leaves the freezes alone, wins about 21 %, planner about 22.4 % or more",
+        aims="greedy, which leaves the freezes alone, wins about 21 %, planner 22.4 % or more",
     ),
     Study(
         "Poker Grid with its draft",
