@@ -1,10 +1,13 @@
 """Everyone can play: screen readers, keys, contrast, target size, small and zoomed windows."""
 
 from collections.abc import Callable
+from io import BytesIO
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import expect
 
 import cardhouse
@@ -192,6 +195,69 @@ def test_axe_finds_nothing_on_a_board_that_burns(sit: Sit, look: str) -> None:
     expect(seat.page.locator(".char").first).to_be_visible()
     expect(seat.page.locator(".clutch")).to_be_visible()
     check(seat)
+
+
+@pytest.mark.parametrize("suits", ["four", "two"])
+@every_look
+def test_scorched_cards_can_be_read(sit: Sit, gallery: Path, look: str, suits: str) -> None:
+    """In every size: the ink is light, and the moves that are left cover neither rank nor suit."""
+    seat = sit("/boom?seed=3&level=30", color_scheme=look, settings={"suits": suits})
+    match = cardhouse.new("boom", seed=3, level=30)
+    ahead = match.snapshot()
+    while sum(map(bool, chain(*ahead.view()["scorch"]))) < SCORCHED:
+        ahead.play(next(ahead.moves()))
+    seat.play_on(match, ahead.played)
+    expect(seat.page.locator(".char").nth(SCORCHED - 1)).to_be_visible()
+    for size in ("phone", "small", "narrow", "desktop"):
+        seat.page.set_viewport_size((SIZES | {"narrow": NARROW})[size]["viewport"])
+        seat.page.screenshot(path=gallery / f"scorch-{size}-{look}-{suits}.png")
+        burnt = seat.page.evaluate(BURNT)
+        assert len(burnt) >= SCORCHED
+        seen = Image.open(BytesIO(seat.page.screenshot(scale="css"))).convert("RGB")
+        for card in burnt:
+            for sign in (card["rank"], card["suit"]):
+                assert not overlap(sign, card["badge"]), (size, card)
+                assert inside(sign, card["box"]), (size, card)
+                assert seen_contrast(seen.crop(sign)) >= GOOD_CONTRAST, (size, card)
+            assert seen_contrast(seen.crop(card["badge"])) >= GOOD_CONTRAST, (size, card)
+
+
+SCORCHED = 20
+NARROW = {"viewport": {"width": 320, "height": 844}}
+"""Where the cards of Poker Boom are taller than wide."""
+Box = tuple[float, float, float, float]
+BURNT = """
+() => {
+  const box = (el) => {
+    const { left, top, right, bottom } = el.getBoundingClientRect();
+    return [left, top, right, bottom];
+  };
+  return [...document.querySelectorAll('.char')].map((char) => {
+    const there = box(char).join();
+    const card = [...document.querySelectorAll('.card')].find((el) => box(el).join() === there);
+    const [rank, suit] = [card.querySelector('.rank'), card.querySelector('.suit')].map(box);
+    return { card: card.dataset.card, box: box(card), rank, suit, badge: box(char.firstChild) };
+  });
+}
+"""
+"""Every scorched card, and where its signs and the moves that are left are seen."""
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def inside(one: Box, other: Box) -> bool:
+    return all(a >= b for a, b in zip(one[:2], other[:2], strict=True)) and all(
+        a <= b for a, b in zip(one[2:], other[2:], strict=True)
+    )
+
+
+def seen_contrast(picture: Image.Image) -> float:
+    """The contrast of a sign as it is painted, whatever lies above it."""
+    paints = [str(paint) for _, paint in picture.getcolors(picture.width * picture.height) or []]
+    ordered = sorted(paints, key=luminance)
+    return contrast(ordered[0], ordered[-1])
 
 
 def is_clutch(match: Match) -> bool:

@@ -120,6 +120,13 @@ class Boom {
     const timers = this.view?.scorch.flat() ?? [];
     fill(this.chars, ...timers.map((/** @type {number} */ left, /** @type {number} */ cell) => left > 0 && this.#char(cell, left)));
     this.board.cells.forEach((el, cell) => el.setAttribute('aria-disabled', String(timers[cell] > 0)));
+    this.#charCards();
+  }
+
+  /** Blacken the cards that lie on scorched cells, and no others. */
+  #charCards() {
+    const timers = this.view?.scorch.flat() ?? [];
+    this.board.mark('charred', timers.flatMap((/** @type {number} */ left, /** @type {number} */ cell) => (left > 0 ? [cell] : [])));
   }
 
   /**
@@ -127,7 +134,7 @@ class Boom {
    * @param {number} left
    */
   #char(cell, left) {
-    const el = h('div', { class: 'char' }, String(left));
+    const el = h('div', { class: 'char' }, h('b', {}, String(left)));
     el.style.transform = this.board.spot(cell);
     return el;
   }
@@ -333,7 +340,7 @@ class Boom {
       case 'fall':
         feel('fall');
         this.falling = this.board.fall(event.falls);
-        return undefined;
+        return this.#charCards();
       case 'spawn':
         return this.#spawn(event.cards);
       case 'cool':
@@ -382,7 +389,11 @@ class Boom {
     /** @type {Record<number, number>} */
     const rows = {};
     for (const { cell } of cards) rows[cell[1]] = (rows[cell[1]] ?? 0) + 1;
-    const coming = cards.map(({ cell, card }, i) => () => this.board.spawn(this.board.cellOf(cell), card, rows[cell[1]], i * 18));
+    const coming = cards.map(({ cell, card }, i) => () => {
+      const landed = this.board.spawn(this.board.cellOf(cell), card, rows[cell[1]], i * 18);
+      this.#charCards();
+      return landed;
+    });
     await Promise.all([ripple(coming), this.falling]);
   }
 
@@ -458,6 +469,7 @@ class Boom {
     const origins = this.#cells(from);
     const cards = [...this.board.cards];
     origins.forEach((origin, cell) => (this.board.cards[cell] = cards[origin]));
+    this.#charCards();
     await ripple(
       origins.map((origin, cell) => () => {
         const el = cards[origin];
