@@ -217,6 +217,17 @@ def cells_of(text: str) -> list[Cell]:
     return [(int(row), int(column)) for row, column in pairs]
 
 
+def place_name(cell: Cell) -> str:
+    """A cell as the page calls it: rows and columns are counted from one."""
+    return f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
+def side_name(bomb: dict[str, Any]) -> str:
+    """Where a bomb lies, as the page calls it."""
+    line = "row" if bomb["side"] in ("left", "right") else "column"
+    return f"{bomb['side']}, {line} {bomb['index'] + 1}"
+
+
 def spread(cells: list[Cell]) -> list[Cell]:
     """The cells in an order in which each touches one before it."""
     order = cells[:1]

@@ -13,7 +13,7 @@ from cardhouse.games.boom import rules
 from cardhouse.match import Match
 from tests.scouted import scouted
 from tests.web.conftest import Sit
-from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, Seat, cells_of, spread, touching
+from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, Seat, cells_of, side_name, spread, touching
 from tests.web.test_crush import name_of
 
 LINK = "/boom?seed=11&level=1"
@@ -192,6 +192,20 @@ def test_bombs_and_scorch_are_named(sit: Sit) -> None:
     seat.expect_said("scorched")
 
 
+def test_a_new_bomb_is_said_where_people_look_for_it(sit: Sit) -> None:
+    """A side and a row or column from one, in the status line and in the log."""
+    seat, match = sit(ENDLESS, size=DESKTOP), endless()
+    events: list[dict[str, Any]] = []
+    while all(event["event"] != "bomb" for event in events):
+        events = match.play(move := next(match.moves()))
+        by_keys(seat, cells_of(move))
+        seat.expect_number("boom", match.number)
+    bomb = next(event for event in events if event["event"] == "bomb")
+    words = f"new bomb at {side_name(bomb)}, fuse {bomb['fuse']}"
+    seat.expect_said(words)
+    expect(seat.page.locator(".log li").first).to_contain_text(words)
+
+
 # -- endless, bombs and blasts ----------------------------------------------------
 
 ENDLESS = "/boom?seed=3&mode=endless"
@@ -253,7 +267,7 @@ def burnt(left: int) -> str:
 
 
 def bomb_name(bomb: dict[str, Any]) -> str:
-    return f"Bomb at {bomb['side']} {bomb['index']}, fuse {bomb['fuse']}"
+    return f"Bomb at {side_name(bomb)}, fuse {bomb['fuse']}"
 
 
 SEEN = """

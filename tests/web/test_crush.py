@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 import cardhouse
 from cardhouse.match import Match
 from tests.web.conftest import Sit
-from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, Seat, cells_of
+from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, Seat, cells_of, place_name
 from tests.web.test_access import check
 
 SEED = 7
@@ -268,7 +268,7 @@ def test_a_selection_stops_at_an_empty_slot(sit: Sit) -> None:
     seat.drag([(5, 0), (4, 0), (3, 0), (2, 0)], lift=False)
     expect_chosen(seat, (5, 0), (4, 0))
     seat.touch("touchEnd")
-    seat.expect_said(match.look("clear 4,0 5,0")["message"])
+    seat.expect_said(shown(match.look("clear 4,0 5,0")["message"]))
 
 
 @pytest.mark.parametrize("cells", [[(4, 2), (5, 2), (6, 2)], [(5, 3), (5, 4)]], ids=["3", "2"])
@@ -283,11 +283,24 @@ def test_what_is_no_sequence_is_gone_when_it_is_let_go(sit: Sit, cells: list[Cel
     expect_nothing_played(seat, match)
 
 
+PLACE = r"(?<![\d,])(\d),(\d)(?![\d,])"
+
+
 def shown(sentence: str) -> str:
-    """A sentence as the page says it: cards by their signs."""
+    """A sentence as the page says it: cards by their signs, places by row and column from one."""
     signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
     found = r"\b([2-9TJQKA])([cdhs])\b"
-    return re.sub(found, lambda m: m[1].replace("T", "10") + signs[m[2]], sentence)
+    carded = re.sub(found, lambda m: m[1].replace("T", "10") + signs[m[2]], sentence)
+    return re.sub(PLACE, lambda m: place_name((int(m[1]), int(m[2]))), carded)
+
+
+def test_a_card_that_drops_is_said_by_row_and_column_from_one(sit: Sit) -> None:
+    seat, match = sit(LINK, size=DESKTOP), mirror()
+    by_mouse(seat, match, "slide 5,1 5,2")
+    drop = next(event for event in match.play("slide 5,1 5,2") if event["event"] == "drop")
+    words = f"drops to {place_name(drop['cell'])}."
+    seat.expect_said(words)
+    expect(seat.page.locator(".log li").first).to_contain_text(words)
 
 
 def test_double_tap_sets_a_bomb_off(sit: Sit) -> None:
@@ -382,7 +395,7 @@ def test_buttons_at_0_cannot_be_pressed(sit: Sit) -> None:
         expect(seat.button(name)).to_have_attribute("aria-disabled", "true")
         expect(seat.button(name)).to_have_attribute("title", why["message"])
         seat.button(name).tap(force=True)
-        seat.expect_said(why["message"])
+        seat.expect_said(shown(why["message"]))
         expect(seat.button(name)).to_have_attribute("aria-pressed", "false")
         expect_nothing_played(seat, match)
 
@@ -408,7 +421,7 @@ def test_select_asks_for_a_straight_line(sit: Sit) -> None:
     seat.button("Select").tap()
     expect_chosen(seat, RUN[0])
     seat.tap((5, 1))
-    seat.expect_said(match.look("clear 6,0 5,1")["message"])
+    seat.expect_said(shown(match.look("clear 6,0 5,1")["message"]))
     expect_chosen(seat)
     seat.tap(RUN[2])
     seat.tap(RUN[0])
@@ -432,10 +445,10 @@ def test_keys_select_shrink_and_drop(sit: Sit) -> None:
     seat.go(RUN[0])
     seat.press(*["Shift+ArrowRight"] * 3)
     expect_chosen(seat, *RUN, (6, 3))
-    seat.expect_said(match.look("clear 6,0 6,3")["message"])
+    seat.expect_said(shown(match.look("clear 6,0 6,3")["message"]))
     seat.press("Shift+ArrowLeft")
     expect_chosen(seat, *RUN)
-    seat.expect_said(match.look("clear 6,0 6,2")["message"])
+    seat.expect_said(shown(match.look("clear 6,0 6,2")["message"]))
     seat.press("Shift+ArrowUp")
     expect_chosen(seat, (6, 2), (5, 2))
     seat.press("Escape")
@@ -448,7 +461,7 @@ def test_b_on_a_card_that_is_no_bomb_is_refused(sit: Sit) -> None:
     seat, match = sit(LINK, DESKTOP), mirror()
     seat.go((6, 4))
     seat.press("b")
-    seat.expect_said(match.look("bomb 6,4")["message"])
+    seat.expect_said(shown(match.look("bomb 6,4")["message"]))
     expect_nothing_played(seat, match)
 
 
@@ -461,7 +474,7 @@ def test_a_refused_slide_says_why_and_changes_nothing(sit: Sit) -> None:
         seat.tap((4, 4))
         expect_chosen(seat, (4, 4))
         seat.tap(to)
-        seat.expect_said(match.look(text("slide", (4, 4), to))["message"])
+        seat.expect_said(shown(match.look(text("slide", (4, 4), to))["message"]))
         expect_chosen(seat)
         expect_nothing_played(seat, match)
 

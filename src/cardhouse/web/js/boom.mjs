@@ -6,7 +6,7 @@ import { cardName } from './cards.mjs';
 import { counted, digits, fill, h, svg } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { listen } from './gestures.mjs';
-import { handTable, nextTo, sentenceOf } from './parts.mjs';
+import { handTable, nextTo, sentenceOf, sideName } from './parts.mjs';
 import { move, rest, ripple } from './motion.mjs';
 
 /** @typedef {import('./table.mjs').View} View */
@@ -180,7 +180,7 @@ class Boom {
     el.style.setProperty('--burnt', String(100 - Math.min(100, (100 * fuse) / LONGEST_FUSE)));
     const number = /** @type {HTMLElement} */ (el.lastChild);
     number.textContent = String(fuse);
-    el.setAttribute('aria-label', `Bomb at ${side} ${index}, fuse ${fuse}`);
+    el.setAttribute('aria-label', `Bomb at ${sideName(side, index)}, fuse ${fuse}`);
   }
 
   /** @param {HTMLElement} el */
