@@ -1,5 +1,6 @@
 """Poker Boom in the browser: whole games by finger, taps, keys and mouse; what can go wrong."""
 
+import re
 from collections.abc import Iterable
 from itertools import chain, pairwise, permutations
 from pathlib import Path
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 
 import cardhouse
 from cardhouse.games.boom import rules
+from cardhouse.games.boom.levels import LEVELS
 from cardhouse.match import Match
 from tests.scouted import scouted
 from tests.web.conftest import Sit
@@ -206,6 +208,27 @@ def test_a_new_bomb_is_said_where_people_look_for_it(sit: Sit) -> None:
     expect(seat.page.locator(".log li").first).to_contain_text(words)
 
 
+def test_the_ring_is_full_at_the_longest_fuse_only(sit: Sit) -> None:
+    longest = max(*(level.fuse_high for level in LEVELS), rules.ENDLESS_FUSE_HIGH)
+    fuses = set()
+    for seed in range(1, 9):
+        seat = sit(f"/boom?seed={seed}&level=1")
+        for bomb in seat.kept("boom")["view"]["bombs"]:
+            shown = seat.page.get_by_label(bomb_name(bomb), exact=True)
+            burnt = float(shown.evaluate("el => el.style.getPropertyValue('--burnt')"))
+            assert burnt == pytest.approx(100 - 100 * bomb["fuse"] / longest)
+            fuses.add(bomb["fuse"])
+    assert longest in fuses
+    assert len(fuses) > 1
+
+
+@pytest.mark.parametrize("link", ["/boom?seed=5&level=30", "/boom?seed=5&mode=endless"])
+def test_the_first_line_says_what_to_do_and_has_room(sit: Sit, link: str) -> None:
+    seat = sit(link, SMALL)
+    seat.expect_said("Pick five touching cards that make a poker hand.")
+    assert seat.page.locator(".said").evaluate("el => el.scrollHeight <= el.clientHeight")
+
+
 # -- endless, bombs and blasts ----------------------------------------------------
 
 ENDLESS = "/boom?seed=3&mode=endless"
@@ -378,6 +401,25 @@ def test_levels_show_best_scores_and_a_win_leads_on(sit: Sit, tmp_path: Path) ->
     first = seat.page.locator(".levels button").first
     expect(first).to_contain_text(f"best {match.score:,}")
     expect(seat.page.locator(".levels button")).to_have_count(30)
+
+
+@pytest.mark.parametrize("size", [SMALL, DESKTOP], ids=["small", "desktop"])
+def test_the_level_that_is_played_is_marked_and_no_level_wraps(sit: Sit, size: Any) -> None:
+    best = {f"boom {level}": 98_765 for level in range(1, 31)}
+    seat = sit("/boom?seed=5&level=7", size)
+    seat.page.evaluate("best => localStorage.setItem('cardhouse.best', JSON.stringify(best))", best)
+    seat.button("Menu").click()
+    seat.button("Levels").click()
+    levels = seat.page.locator(".levels button")
+    expect(levels.first).to_contain_text("best 98,765 · won")
+    expect(seat.page.locator(".levels [aria-current=true]")).to_have_text(re.compile(r"^7\. "))
+    edges = levels.evaluate_all("all => all.map(el => getComputedStyle(el).boxShadow)")
+    assert edges[6] != edges[5]
+    heights = levels.evaluate_all("all => all.map(el => el.clientHeight)")
+    assert len(set(heights)) == 1
+    assert all(levels.evaluate_all("all => all.map(el => el.scrollWidth <= el.clientWidth)"))
+    across = len(set(levels.evaluate_all("all => all.map(el => el.offsetLeft)")))
+    assert across == (2 if size is DESKTOP else 1)
 
 
 def test_the_panel_tells_the_log_and_the_hands(sit: Sit) -> None:

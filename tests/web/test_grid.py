@@ -192,6 +192,12 @@ def test_a_lost_round_says_by_how_much(sit: Sit, tmp_path: Path) -> None:
 # -- freezing ---------------------------------------------------------------------
 
 
+def test_the_first_line_says_what_frozen_cards_do_and_has_room(sit: Sit) -> None:
+    seat = sit("/grid?seed=5&picks=0", SIZES["small"])
+    seat.expect_said("Frozen cards stay; tap cards to change that. Make 5,000 points in 7 hands.")
+    assert seat.page.locator(".said").evaluate("el => el.scrollHeight <= el.clientHeight")
+
+
 def test_a_tap_freezes_and_another_unfreezes(sit: Sit) -> None:
     seat, match = sit(HELD), held()
     expect(seat.page.locator(".ice")).to_have_count(FREEZES)

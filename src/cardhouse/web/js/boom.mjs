@@ -16,8 +16,10 @@ import { move, rest, ripple } from './motion.mjs';
 const ROWS = 10;
 const COLUMNS = 5;
 const HAND = 5;
-const LONGEST_FUSE = 8;
+/** The longest fuse that a level gives a bomb: with it, the ring is full. */
+const LONGEST_FUSE = 9;
 const TOLD = ['gain', 'pause', 'disarm', 'explode', 'shuffle', 'bomb', 'end'];
+const PICK = 'Pick five touching cards that make a poker hand.';
 const MANY = { disarm: 'are disarmed', explode: 'explode' };
 
 /** @param {import('./table.mjs').Table} table */
@@ -511,9 +513,9 @@ class Boom {
     if (outcome === 'won') return `You reached the target of ${digits(target)}.`;
     if (outcome === 'lost') return `The target was ${digits(target)}.`;
     if (outcome === 'over') return 'No five cards make a hand any more.';
-    if (view.mode === 'endless') return 'No target, no limit: how far do you get?';
-    const more = view.score ? `${digits(target - view.score)} more` : digits(target);
-    return `Make ${more} points in ${counted(view.moves_left, 'move')}.`;
+    if (view.mode === 'endless') return `${view.score ? '' : `${PICK} `}No target, no limit: how far do you get?`;
+    const points = `${digits(target - view.score)}${view.score ? ' more' : ''} points in ${counted(view.moves_left, 'move')}.`;
+    return view.score ? `Make ${points}` : `${PICK} Make ${points}`;
   }
 
   /** @param {import('./table.mjs').Step[]} steps */
@@ -547,6 +549,7 @@ class Boom {
       options: { level },
       group: 'levels',
       goal: target,
+      current: view.mode !== 'endless' && level === view.level,
     }));
     const again = view.mode === 'endless' ? [] : [{ label: 'This level, new cards', options: { level: view.level } }];
     return [...again, { label: 'Endless', options: { mode: 'endless' } }, ...levels];

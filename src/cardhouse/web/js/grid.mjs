@@ -505,11 +505,13 @@ class Grid {
   }
 
   /** @param {View} view */
-  standing({ outcome, score, target, hands_left: left, offers }) {
+  standing({ outcome, score, target, hands_left: left, offers, frozen }) {
     if (outcome === 'won') return `You reached the target of ${digits(target)}${left ? ` with ${counted(left, 'hand')} left` : ' in the last hand'}.`;
     if (outcome === 'lost') return `The target was ${digits(target)}: ${counted(target - score, 'point')} short.`;
     const make = `make ${digits(target - score)}${score ? ' more' : ''} points in ${counted(left, 'hand')}.`;
-    return offers.length ? `Take a joker, then ${make}` : `M${make.slice(1)}`;
+    if (offers.length) return `Take a joker, then ${make}`;
+    const keeps = !score && frozen.length ? 'Frozen cards stay; tap cards to change that. ' : '';
+    return `${keeps}M${make.slice(1)}`;
   }
 
   /** @param {import('./table.mjs').Step[]} steps */

@@ -76,7 +76,7 @@ function starter(table, choice) {
     table.screen.board.focus();
     table.start(choice.options);
   };
-  return h('button', { type: 'button', onclick: press }, choice.label, note && h('small', {}, note));
+  return h('button', { type: 'button', onclick: press, 'aria-current': choice.current ? 'true' : null }, choice.label, note && h('small', {}, note));
 }
 
 /**

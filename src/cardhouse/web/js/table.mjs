@@ -47,7 +47,7 @@ import { keepBest, keepMatch, matchOf } from './shelf.mjs';
 
 /**
  * A game that can be begun.
- * @typedef {{label: string, options: Record<string, any>, note?: string, group?: string, goal?: number}} Choice
+ * @typedef {{label: string, options: Record<string, any>, note?: string, group?: string, goal?: number, current?: boolean}} Choice
  */
 /** @typedef {{figures: [string, string][], heads: string[], rows: (string | number)[][]}} Summary */
 
