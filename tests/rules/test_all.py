@@ -18,7 +18,7 @@ from cardhouse.core import chance
 from cardhouse.core.cards import DECK, EMPTY, JOKER, card_text, parse_card
 from cardhouse.core.flat import copy_state, flatten, layout_of
 from cardhouse.core.grid import cell_text, parse_cell
-from cardhouse.core.twin import bind
+from cardhouse.core.twin import Engine, bind
 from tests.games import KITS
 
 SOURCES = Path(cardhouse.__file__).parent
@@ -254,11 +254,11 @@ def test_all_2_after_refusals_the_game_goes_on_as_if_nothing_had_been_asked(game
 # -- ALL-3: what is seen --------------------------------------------------------
 
 
-def with_another_future(match):
+def with_another_future(match, salt=2026):
     """Return the same table with other cards to come."""
     other = played(match.game.name, moves=0)
     other.state = copy_state(match.state)
-    match.game.rules.rekey(other.state, 2026)
+    match.game.rules.rekey(other.state, salt)
     return other
 
 
@@ -283,18 +283,116 @@ def test_all_3_the_view_has_no_seed_and_no_random_word(game):
     assert not {"seed", "key", "blocks", "drawn"} & set(match.view())
 
 
+PLANNERS = {
+    "boom": ["planner", "adviser", "blind"],
+    "grid": ["planner", "adviser"],
+    "crush": ["planner"],
+}
+"""The bots that try futures."""
+CHANCE_MAKERS = {"forget": PLANNERS, "rekey": PLANNERS, "sort_cells": {"crush": ["planner"]}}
+"""What makes a future the bot's own, and who needs it."""
+SEARCHED = {"CANDIDATES": 2, "FUTURES": 2}
+"""How much a planner tries here: less than it does, as it is interpreted."""
+
+
+SET_BY_HAND = {
+    "boom": ["bombs", "scorch", "endless"],
+    "grid": ["first pick", "last pick", "growing", "lucky", "copies"],
+    "crush": ["tags", "nearly full"],
+}
+"""Positions from which the bots are asked, of those that the kits know."""
+
+
+def tables(game):
+    """Return games in progress: some moves after the deal, and set by hand."""
+    placed = [KITS[game].positions[name] for name in SET_BY_HAND[game]]
+    return [
+        played(game),
+        *(cardhouse.place(game, one.position, seed=7, **one.options) for one in placed),
+    ]
+
+
+def watched(agent, rules, log, without=""):
+    """Bind a bot that writes down what it tries and learns of what is to come.
+
+    That is every future, as it begins and ends and what it gives, and every word
+    and card but for those that its own luck gives.
+    """
+
+    def watch(function):
+        if function.__name__ == without:
+            return lambda *_: None
+        if function.__name__ == "future":
+            return lambda *given: write_future(log, function, given)
+        if function.__name__ in ("next_word", "next_piece"):
+            return lambda *given: write_draw(log, function, given)
+        return function
+
+    bot = bind(agent, rules, engine=Engine(function=watch))
+    home = bot.choose.__globals__
+    home.update({name: most for name, most in SEARCHED.items() if name in home})
+    return bot
+
+
+def write_future(log, future, given):
+    """Play a future, and write it down with the state it begins and ends with."""
+    first = given[0]
+    trial = first[1] if isinstance(first, list) else first  # on a desk, it lies second
+    layout = layout_of(type(trial))
+    begin = flatten(trial, layout)
+    value = future(*given)
+    log.append(("future", begin, flatten(trial, layout), value))
+    return value
+
+
+def write_draw(log, draw, given):
+    """Draw, and write it down unless it is from the bot's own luck."""
+    drawn = draw(*given)
+    if not isinstance(given[0], Luck):
+        log.append((draw.__name__, *given[1:], drawn))
+    return drawn
+
+
+def logs_on(game, agent, match, without=""):
+    """Return what a bot tries and chooses on a table, and on the same with other futures."""
+    logs = []
+    for table in (match, *(with_another_future(match, salt) for salt in (2026, 2027))):
+        log, before = [], copy_state(table.state)
+        bot = watched(agents_for(game)[agent], match.game.rules, log, without)
+        log.append(("chosen", bot.choose(table.state, Luck())))
+        assert table.state == before
+        logs.append(log)
+    return logs
+
+
 @pytest.mark.parametrize(
     ("game", "agent"), [(game, bot) for game in GAMES for bot in agents_for(game)]
 )
-def test_all_3_a_bot_chooses_the_same_whatever_is_to_come(game, agent):
-    match = played(game)
-    bot = bind(agents_for(game)[agent], match.game.rules)
-    moves = []
-    for table in (match, with_another_future(match)):
-        luck, before = Luck(), copy_state(table.state)
-        moves.append(bot.choose(table.state, luck))
-        assert table.state == before
-    assert moves[0] == moves[1]
+def test_all_3_a_bot_tries_and_chooses_the_same_whatever_is_to_come(game, agent):
+    looked_ahead = False
+    for match in tables(game):
+        first, *others = logs_on(game, agent, match)
+        assert all(other == first for other in others)
+        looked_ahead |= len(first) > 1
+    assert looked_ahead == (agent in PLANNERS[game])
+
+
+@pytest.mark.parametrize(
+    ("game", "agent", "without"),
+    [
+        (game, agent, without)
+        for without, needed in CHANCE_MAKERS.items()
+        for game, agents in needed.items()
+        for agent in agents
+    ],
+)
+def test_all_3_a_bot_that_kept_what_is_to_come_would_be_seen(game, agent, without):
+    assert any(
+        other != first
+        for match in tables(game)
+        for first, *others in [logs_on(game, agent, match, without)]
+        for other in others
+    )
 
 
 # -- ALL-4: whole numbers -------------------------------------------------------
