@@ -14,7 +14,7 @@ from cardhouse.envs.batch import compiled_game
 from cardhouse.envs.crush import CRUSH
 from cardhouse.envs.seen import BITS, LOWEST_BYTE, space_of
 from cardhouse.games.game import PLAYING
-from tests.envs.kit import IDS, copied, every_game, legal_one, made, only, same
+from tests.envs.kit import IDS, copied, every_game, legal_one, made, made_vec, only, same
 
 HIDDEN = {"key", "blocks", "drawn", "deck", "tags"}
 """Fields that no player sees: chance, and what is undealt."""
@@ -104,7 +104,10 @@ def test_nothing_hidden_is_observed(name):
 
 
 @every_game
-@pytest.mark.parametrize("action", [-1, "the number of moves", "an illegal one", 2**62])
+@pytest.mark.parametrize(
+    "action",
+    [-1, "the number of moves", "an illegal one", 2**62, 2**63, -(2**63) - 1, np.uint64(2**64 - 1)],
+)
 def test_an_illegal_action_changes_nothing_and_is_flagged(name, action):
     env = made(name, penalty=-2.5, reward_scale=100.0)
     before, info = env.reset(seed=2)
@@ -127,6 +130,28 @@ def test_the_reward_is_the_gain_scaled(name):
     gain = plain.step(action)[1]
     assert gain > 0
     assert scaled.step(action)[1] == pytest.approx(gain / 100)
+
+
+@only("boom")
+@pytest.mark.parametrize("number", [int, np.int64, np.float32, np.float64])
+def test_a_reward_is_a_float_whatever_number_it_is_made_from(name, number):
+    env = made(name, penalty=number(-3), reward_scale=number(2))
+    action = int(env.reset(seed=1)[1]["action_mask"].argmax())
+    gain, fine = env.step(action)[1], env.step(-1)[1]
+    assert (type(gain), type(fine), fine) == (float, float, -3.0)
+    vector = made_vec(name, 1, penalty=number(-3), reward_scale=number(2))
+    vector.reset(seed=1)
+    rewards = [vector.step([one])[1] for one in (action, -1)]
+    assert [(one.dtype, one.item()) for one in rewards] == [(np.float64, gain), (np.float64, fine)]
+
+
+@only("boom")
+def test_the_limit_of_steps_may_be_a_number_of_numpy(name):
+    env = made(name, max_steps=np.int64(2))
+    env.reset(seed=1)
+    truncated = [env.step(-1)[3] for _ in range(2)]
+    assert truncated == [False, True]
+    assert all(type(one) is bool for one in truncated)
 
 
 @only("grid")
@@ -225,6 +250,11 @@ BAD = [
     ("crush", {"knobs": {"SPEED": 1}}, "has no knob 'SPEED'"),
     ("crush", {"knobs": 3}, "knobs is a dict of names and values, not 3"),
     ("crush", {"max_steps": 0}, "max_steps is a whole number of steps, one or more, not 0"),
+    ("crush", {"max_steps": np.float64(3)}, "max_steps is a whole number of steps"),
+    ("crush", {"max_steps": True}, "max_steps is a whole number of steps"),
+    ("crush", {"penalty": True}, "penalty is a number, not True"),
+    ("crush", {"penalty": 10**400}, "penalty is a number"),
+    ("crush", {"reward_scale": np.float32("inf")}, "reward_scale is a number"),
     ("crush", {"penalty": "much"}, "penalty is a number, not 'much'"),
     ("crush", {"reward_scale": float("nan")}, "reward_scale is a number"),
     ("crush", {"copy": 1}, "copy is true or false, not 1"),

@@ -3,6 +3,7 @@
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
@@ -120,6 +121,18 @@ def test_actions_are_one_whole_number_a_game(name, actions):
     envs.reset(seed=1)
     with pytest.raises(ValueError, match="one action, a whole number, for each of 2 games"):
         envs.step(actions)
+
+
+@only("crush")
+def test_a_step_before_every_game_is_dealt_is_refused(name):
+    envs = made_vec(name, 2)
+    with pytest.raises(ResetNeeded, match="before the first step"):
+        envs.step([0, 0])
+    envs.reset(options={"reset_mask": np.array([False, True])})
+    with pytest.raises(ResetNeeded, match="every game must be dealt"):
+        envs.step([0, 0])
+    envs.reset(options={"reset_mask": np.array([True, False])})
+    assert envs.step([0, 0])[0] in envs.observation_space
 
 
 @only("crush")

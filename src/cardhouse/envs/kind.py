@@ -1,8 +1,10 @@
 """What sets the environments of one game apart, and the settings that all of them have."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
-from math import isfinite
+from math import isfinite, nan
+from numbers import Integral, Real
 from typing import Any
 
 from cardhouse.envs.seen import Seen
@@ -27,7 +29,10 @@ class Kind:
 
 @dataclass(frozen=True)
 class Settings:
-    """What can be chosen of any environment; the rest are the game's own options."""
+    """What can be chosen of any environment; the rest are the game's own options.
+
+    Numbers may be NumPy's; they are kept as Python's.
+    """
 
     render_mode: str | None
     penalty: float
@@ -37,18 +42,15 @@ class Settings:
     knobs: Mapping[str, Any]
 
     def __post_init__(self) -> None:
-        """Check everything.
+        """Check everything, and make rewards floats, whatever they are made from.
 
         :raises BadSetup: if a setting has no sensible value.
         """
         if self.render_mode not in (None, *RENDER_MODES):
             _refuse("render_mode", f"None or {' or '.join(RENDER_MODES)}", self.render_mode)
         for name in ("penalty", "reward_scale"):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-                _refuse(name, "a number", value)
-        if type(self.max_steps) is not int or self.max_steps < 1:
-            _refuse("max_steps", "a whole number of steps, one or more", self.max_steps)
+            object.__setattr__(self, name, _as_float(name, getattr(self, name)))
+        object.__setattr__(self, "max_steps", _as_steps(self.max_steps))
         if not isinstance(self.copy, bool):
             _refuse("copy", "true or false", self.copy)
         if not isinstance(self.knobs, Mapping):
@@ -64,6 +66,24 @@ def check_reset_options(options: Mapping[str, Any] | None) -> None:
         raise BadSetup(
             "bad_option", "a reset has no options; give those of the game to gymnasium.make"
         )
+
+
+def _as_float(name: str, value: Any) -> float:
+    """Return a finite number as a float."""
+    number = nan
+    if isinstance(value, Real) and not isinstance(value, bool):
+        with suppress(OverflowError):
+            number = float(value)
+    if not isfinite(number):
+        _refuse(name, "a number", value)
+    return number
+
+
+def _as_steps(value: Any) -> int:
+    """Return a number of steps as an integer."""
+    if isinstance(value, bool) or not isinstance(value, Integral) or value < 1:
+        _refuse("max_steps", "a whole number of steps, one or more", value)
+    return int(value)
 
 
 def _refuse(name: str, what: str, value: object) -> None:

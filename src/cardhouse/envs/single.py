@@ -25,6 +25,9 @@ Array = Any
 Observation = dict[str, Any]
 Info = dict[str, Any]
 
+NO_MOVE = -1
+"""What stands for any number that is no move's, however large."""
+
 
 class CardEnv(gymnasium.Env[Observation, Any]):
     """One game, one player; what the environments of the three games share."""
@@ -52,7 +55,8 @@ class CardEnv(gymnasium.Env[Observation, Any]):
         game = self.kind.game
         self.batch = Batch(game, 1, self.kind.seen, options, settings.knobs)
         self.settings, self.render_mode = settings, render_mode
-        self.action_space = spaces.Discrete(game.rules.MOVES)
+        self._moves: int = game.rules.MOVES
+        self.action_space = spaces.Discrete(self._moves)
         self.observation_space = space_of(
             self.kind.seen, self.batch.states.dtype, game.rules, settings.knobs
         )
@@ -77,7 +81,8 @@ class CardEnv(gymnasium.Env[Observation, Any]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
         """Play a move; an illegal one changes nothing and costs the penalty."""
         batch, settings = self.batch, self.settings
-        batch.moves[0] = index(action)
+        move = index(action)
+        batch.moves[0] = move if 0 <= move < self._moves else NO_MOVE
         batch.advance()
         self._steps += 1
         gain = batch.gains.item()

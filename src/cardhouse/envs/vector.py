@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -81,6 +82,8 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         self._generators: list[np.random.Generator | None] = [None] * num_envs
         self._steps = np.zeros(num_envs, np.int64)
         self._due = np.zeros(num_envs, np.bool_)
+        self._dealt = np.zeros(num_envs, np.bool_)
+        self._all_dealt = False
 
     def reset(
         self, *, seed: Seeds = None, options: dict[str, Any] | None = None
@@ -99,13 +102,18 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
                 self._generators[i], _ = seeding.np_random(seeds[i])
                 self.batch.set_seed(i, seeds[i])
         self._deal(chosen, np.array(unseeded, np.int64))
+        self._dealt[chosen] = True
+        self._all_dealt = bool(self._dealt.all())
         return self._observation(), self._info(chosen if len(chosen) < self.num_envs else None)
 
     def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, Info]:
         """Play one move in every game; what has ended is dealt anew as the autoreset mode says.
 
         :raises ValueError: if there is not one action, a whole number, a game.
+        :raises ResetNeeded: if a game was never dealt.
         """
+        if not self._all_dealt:
+            raise ResetNeeded("every game must be dealt by a reset before the first step")
         batch, settings = self.batch, self.settings
         self._take(actions)
         due = self._due.nonzero()[0] if self.autoreset_mode is AutoresetMode.NEXT_STEP else NONE
@@ -115,7 +123,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         batch.advance()
         self._steps += 1
         self._steps[due] = 0
-        rewards = batch.gains * float(settings.reward_scale)
+        rewards = batch.gains * settings.reward_scale
         rewards[batch.gains == REFUSED] = settings.penalty
         terminated = batch.outcomes != PLAYING
         truncated = (self._steps >= settings.max_steps) & ~terminated
