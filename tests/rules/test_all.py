@@ -84,7 +84,7 @@ MOVES_OF_SEED_7 = {
     "boom": [
         "0,0 0,1 0,2 0,3 1,2",
         "0,3 1,1 1,2 1,3 2,2",
-        "1,1 2,0 2,1 2,2 3,2",
+        "4,3 5,1 5,2 5,3 6,2",
         "4,0 4,1 4,2 5,1 5,2",
     ],
     "grid": ["u", "f 2 0", "f 2 1", "o 1 0", "s", "f 2 1", "f 0 0", "s"],
@@ -99,16 +99,16 @@ MOVES_OF_SEED_7 = {
 }
 BOARDS_OF_SEED_7 = {
     "boom": [
-        "2h 5c 9d 2c Qs",
-        "Th 3s 5s 3s Js",
-        "6s 4h Js Qd 2s",
-        "8s 2c 8d Kc 6s",
-        "4h Kd 6c Kh Qd",
-        "Ah 2c 9d 4d 6c",
-        "Ts 6d 6d 8s 4d",
-        "4d 2s As Qd 2h",
-        "Jc Jc 5c Tc 6c",
-        "Js 7s 9s Ts 7d",
+        "6c Tc Kc 6c 2c",
+        "Th 3s Qd 2h 5c",
+        "4h 6d 5s Js 4d",
+        "Jc 7s 9s 2s 5c",
+        "9c Ts 6d Kd Ah",
+        "7d 8s Js 8s Qd",
+        "6s 6c As Kh 4c",
+        "Js 4h Jc 9d 2h",
+        "2c 2s 4h 3s Qs",
+        "4d Qd Ts 2h 8d",
     ],
     "grid": [
         "5c 6d 2h 6d 7h",
@@ -127,7 +127,7 @@ BOARDS_OF_SEED_7 = {
         "2c Qh Ac 4c 5c 2s 2s",
     ],
 }
-SCORES_OF_SEED_7 = {"boom": 387, "grid": 3055, "crush": 30}
+SCORES_OF_SEED_7 = {"boom": 725, "grid": 3055, "crush": 30}
 OPTIONS_OF_SEED_7 = {
     "boom": {"level": 30},
     "grid": {"jokers": ["Scary Face", "Photograph"]},
