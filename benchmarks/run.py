@@ -447,7 +447,7 @@ def page(
     lines += ["", "## Beside our peers", "", *peers.table(found, ours)]
     lines += ["", "## Aims that are missed", ""]
     lines += [
-        f"Where the aims were set, the peers ran faster: here at {pace:.2f} times those rates."
+        f"The peers run here at {pace:.2f} times the rates that they had where the aims were set."
     ]
     lines += ["", *(missed(titled, pace) or ["None."])]
     return "\n".join(lines) + "\n"
