@@ -30,8 +30,8 @@ BARE = (
     " move changes beside the cards"
 )
 START = (
-    "nine tenths of it are Numba's inference of types, function by function; every later start"
-    " reads the cache"
+    "four fifths of it are Numba's own work, types and lowering, function by function, and stay"
+    " with the optimiser switched off; every later start reads the cache"
 )
 WHY = {
     ("Poker Boom", "random legal moves a second, compiled, one core"): "since bombs come faster, a"
@@ -41,7 +41,7 @@ WHY = {
     ("Solitaire Crush", "compiled against the bare loop"): BARE,
     ("Poker Grid", "first start, everything compiled"): START,
     ("Solitaire Crush", "random legal moves a second, compiled, one core"): "of the words that a"
-    " move draws four in five are spent on finding a legal move, most of the tries being runs that"
+    " move draws four in five are spent on finding a legal move, half of the tries being runs that"
     " are no sequences",
     ("Poker Boom", "steps a second, `gym.make`"): "a third of a step copies the observation and the"
     " mask of 1,546 (see `copy=False`)",
