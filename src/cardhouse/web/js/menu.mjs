@@ -30,9 +30,9 @@ export const menu = {
       h(
         'div',
         { class: 'list' },
-        table.number > 0 && button('How it went so far', () => table.finish()),
         ...plain.map((choice) => starter(table, choice)),
         grouped && button('Levels', () => menu.levels(table)),
+        table.number > 0 && button('How it went so far', () => table.finish()),
         button('How it is played', () => menu.help(table)),
         button('Settings', () => menu.settings()),
         h('a', { class: 'button', href: '/' }, 'All games'),
