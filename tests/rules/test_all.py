@@ -289,7 +289,7 @@ PLANNERS = {
     "crush": ["planner"],
 }
 """The bots that try futures."""
-CHANCE_MAKERS = {"forget": PLANNERS, "rekey": PLANNERS, "sort_cells": {"crush": ["planner"]}}
+CHANCE_MAKERS = {"forget": PLANNERS, "sort_cells": {"crush": ["planner"]}}
 """What makes a future the bot's own, and who needs it."""
 SEARCHED = {"CANDIDATES": 2, "FUTURES": 2}
 """How much a planner tries here: less than it does, as it is interpreted."""
@@ -303,10 +303,15 @@ SET_BY_HAND = {
 """Positions from which the bots are asked, of those that the kits know."""
 
 
+DEALT = {"boom": [{}], "grid": [{"picks": 3}], "crush": [{}]}
+"""What is chosen before a deal: where jokers are drafted, a bot knows of no later offer."""
+
+
 def tables(game):
-    """Return games in progress: some moves after the deal, and set by hand."""
+    """Return games in progress: just dealt, some moves after the deal, and set by hand."""
     placed = [KITS[game].positions[name] for name in SET_BY_HAND[game]]
     return [
+        *(cardhouse.new(game, seed=2, **options) for options in DEALT[game]),
         played(game),
         *(cardhouse.place(game, one.position, seed=7, **one.options) for one in placed),
     ]

@@ -2,7 +2,14 @@
 
 from dataclasses import dataclass
 
-from cardhouse.core.chance import KEY_WORDS, HasChance, block_words, draw_counts, key_words
+from cardhouse.core.chance import (
+    KEY_WORDS,
+    HasChance,
+    block_words,
+    draw_counts,
+    key_words,
+    restart_streams,
+)
 from cardhouse.core.flat import Cells
 from cardhouse.games.game import State
 
@@ -29,7 +36,9 @@ def choose(s: State, luck: Luck) -> int:
 def forget(s: HasChance, luck: Luck) -> None:
     """Put the agent's key in the place of the game's, before `rekey` makes a future of it.
 
-    So what an agent tries follows from nothing that a player does not see.
+    Words that lie ready to be drawn are forgotten too.  So what an agent tries
+    follows from nothing that a player does not see.
     """
     for i in range(KEY_WORDS):
         s.key[i] = luck.key[i]
+    restart_streams(s)
