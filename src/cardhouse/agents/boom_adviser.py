@@ -7,7 +7,7 @@ from cardhouse.agents.agent import Luck
 from cardhouse.agents.boom_planner import PLACES, best_hands, best_tried
 from cardhouse.core.flat import lay, new_desk
 from cardhouse.games.boom.board import CELLS
-from cardhouse.games.boom.rules import LEVEL, State, worth
+from cardhouse.games.boom.rules import State, has_won, worth
 
 CANDIDATES, FUTURES, AHEAD = 5, 3, 1
 
@@ -16,8 +16,10 @@ def choose(s: State, luck: Luck) -> int:
     """Return the best hand if it wins, else the best of a few, tried on a few futures."""
     best, hand = [0], [0]
     best_hands(s, [0] * CELLS, best, hand)
-    if s.mode == LEVEL and s.score + worth(s, best[0]) >= s.target:
-        return best[0]
     desk = new_desk(s, PLACES)
     lay(desk, 0, s)
+    lay(desk, 1, s)
+    desk[1].score += worth(s, best[0])
+    if has_won(desk[1]):
+        return best[0]
     return best_tried(desk, luck, CANDIDATES, FUTURES, AHEAD)
