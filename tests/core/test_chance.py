@@ -294,6 +294,7 @@ def test_a_word_drawn_again_is_drawn_again_until_one_is_taken(supply):
 def test_a_shuffle_takes_as_many_words_to_every_order(monkeypatch, supply, count, bits, bounds):
     set_word_bits(monkeypatch, bits)
     monkeypatch.setattr(chance, "MOST_BELOW", max(bounds, default=2))
+    monkeypatch.setattr(chance, "SHARES", [chance.shared_draw(last) for last in range(count)])
     orders = Counter()
     for words in product(range(1 << bits), repeat=len(bounds)):
         supply[:] = words

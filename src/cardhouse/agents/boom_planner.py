@@ -4,15 +4,15 @@ from cardhouse.agents.agent import LUCK_STREAM, Luck, forget
 from cardhouse.agents.best import first_most, put_in_order
 from cardhouse.core.chance import MOST_BELOW, below, rekey
 from cardhouse.core.flat import Cells, lay, new_desk
-from cardhouse.core.poker import hand_of
+from cardhouse.core.poker import TALLIES, hand_of
 from cardhouse.games.boom.board import CELLS, HAND, MOVES, SELECTIONS
 from cardhouse.games.boom.rules import (
     State,
     apply,
-    cell_tally,
+    cells_flaw,
+    hand_flaw,
     has_run_out,
     has_won,
-    tally_flaw,
 )
 from cardhouse.games.game import LEGAL
 
@@ -67,14 +67,14 @@ def future(s: State, tallies: Cells, move: Cells, hand: Cells, ahead: int) -> in
 def best_hands(s: State, tallies: Cells, moves: Cells, hands: Cells) -> int:
     """Write down the best hands' selections, as many as there is room for; return how many."""
     for cell in range(CELLS):
-        tallies[cell] = cell_tally(s, cell)
+        tallies[cell] = TALLIES[s.board[cell]]
     count = 0
     for move in range(MOVES):
         selection = SELECTIONS[move]
         tally = 0
         for i in range(HAND):
             tally += tallies[selection[i]]
-        if tally_flaw(s, move, tally) == LEGAL:
+        if cells_flaw(s, move) == LEGAL and hand_flaw(tally) == LEGAL:
             hand = hand_of(tally)
             if count < len(moves) or hand > hands[-1]:
                 count = min(count + 1, len(moves))

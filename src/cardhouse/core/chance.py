@@ -17,6 +17,9 @@ WORDS = 1 << WORD_BITS
 MOST_BELOW = 1 << 31
 """`below` takes at most this: a word times it still fits 64 bits with a sign."""
 
+MOST_SHUFFLED = 128
+"""More than any deck has."""
+
 KEY_WORDS = 8
 BLOCK_BITS = 4
 BLOCK_WORDS = 1 << BLOCK_BITS
@@ -125,18 +128,31 @@ def fair_word(s: HasChance, stream: int, bound: int) -> int:
             return word
 
 
+def shared_draw(last: int) -> tuple[int, int]:
+    """Return the bound of a draw that the picks for *last* and below share, and whose it is not.
+
+    >>> shared_draw(3)  # four cards: 4 * 3 * 2 orders, and the first place is left
+    (24, 0)
+    """
+    bound = 1
+    while last > 0 and bound * (last + 1) <= MOST_BELOW:
+        bound *= last + 1
+        last -= 1
+    return bound, last
+
+
+SHARES = tuple(shared_draw(last) for last in range(MOST_SHUFFLED))
+"""For each place, what the draw that begins with it decides."""
+
+
 def shuffle(s: HasChance, stream: int, items: Cells, count: int) -> None:
-    """Put the first *count* items into a uniformly random order (ALL-5).
+    """Put the first *count* items, 128 at most, into a uniformly random order (ALL-5).
 
     As many picks share a draw as its bound allows: eight draws shuffle fifty cards.
     """
     last = count - 1
     while last > 0:
-        bound = 1
-        fixed = last
-        while fixed > 0 and bound * (fixed + 1) <= MOST_BELOW:
-            bound *= fixed + 1
-            fixed -= 1
+        bound, fixed = SHARES[last]
         word = fair_word(s, stream, bound)
         while last > fixed:
             pick = word * (last + 1) >> WORD_BITS

@@ -15,6 +15,8 @@ HAND = 5
 SELECTIONS = Index(connected_sets(ROWS, COLUMNS, HAND))
 MOVES = len(SELECTIONS)
 """A move is an index into `SELECTIONS`: 0 is cells (0, 1, 2, 3, 4)."""
+SELECTION_BITS = tuple(sum(1 << cell for cell in selection) for selection in SELECTIONS)
+"""For each move its cells, a bit for each."""
 STROKES = strokes(ROWS, COLUMNS, HAND)
 TRACEABLE = tuple(int(selection in STROKES) for selection in SELECTIONS)
 """For each move 1 if one stroke can trace it, else 0."""

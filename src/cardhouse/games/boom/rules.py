@@ -29,7 +29,6 @@ from cardhouse.core.poker import (
     ROYAL_FLUSH,
     STRAIGHT,
     TALLIES,
-    TALLY_BITS,
     hand_of,
     is_high_card,
 )
@@ -42,6 +41,7 @@ from cardhouse.games.boom.board import (
     HAND,
     MOVES,
     REFILLS,
+    SELECTION_BITS,
     SELECTIONS,
     SPOTS,
     TRACEABLE,
@@ -51,9 +51,6 @@ from cardhouse.games.game import LEGAL, LOST, OVER, PLAYING, WON
 SEARCH_STEP = 601
 """A step that visits every move, far from the last: neighbours are often scorched together."""
 ROOM = MOVES + CELLS
-
-SCORCH_MARK = 1 << TALLY_BITS
-"""Above every count of a tally, so that one scorched cell shows in the sum of five."""
 
 LEVEL, ENDLESS = 0, 1
 
@@ -114,6 +111,8 @@ class State:
     """The card on each cell."""
     scorch: Cells = cells(CELLS, "int8")
     """For how many moves each cell stays scorched."""
+    burning: int = number()
+    """Which cells are scorched, a bit for each."""
     bombs: int = number("int32")
     """How many bombs are armed."""
     spots: Cells = cells(MOST_BOMBS, "int8")
@@ -169,6 +168,7 @@ def deal(s: State) -> None:
     s.played = 0
     s.since_bomb = 0
     s.bombs = 0
+    s.burning = 0
     for cell in range(CELLS):
         s.scorch[cell] = 0
     deal_board(s)
@@ -222,7 +222,7 @@ def mark_legal(s: State, legal: Cells, room: Cells) -> None:
     going_on = not has_won(s) and not has_run_out(s)
     any_shape = s.path_only == 0
     for cell in range(CELLS):
-        room[MOVES + cell] = cell_tally(s, cell)
+        room[MOVES + cell] = TALLIES[s.board[cell]]
     for move in range(MOVES):
         selection = SELECTIONS[move]
         tally = 0
@@ -230,27 +230,30 @@ def mark_legal(s: State, legal: Cells, room: Cells) -> None:
             tally += room[MOVES + selection[i]]
         room[move] = tally
     for move in range(MOVES):
-        tally = room[move]
         path = any_shape | (TRACEABLE[move] != 0)
-        legal[move] = going_on & path & (tally < SCORCH_MARK) & (not is_high_card(tally))
+        free = s.burning & SELECTION_BITS[move] == 0
+        legal[move] = going_on & path & free & (not is_high_card(room[move]))
 
 
 def flaw(s: State, move: int) -> int:
     """Return what is wrong with a selection, were the run not over, or ``LEGAL``."""
-    return tally_flaw(s, move, tally_at(s, move))
+    found = cells_flaw(s, move)
+    return found if found != LEGAL else hand_flaw(tally_at(s, move))
 
 
-def tally_flaw(s: State, move: int, tally: int) -> int:
-    """Return what is wrong with a selection whose cells tally so, or ``LEGAL``.
+def cells_flaw(s: State, move: int) -> int:
+    """Return what is wrong with the cells of a selection, whatever lies there, or ``LEGAL``.
 
     BOOM-5: with `path_only`, only a selection that one stroke can trace will do.
     BOOM-6: a scorched cell cannot be selected.
-    BOOM-7: the hand must be a pair or better.
     """
     if s.path_only and not TRACEABLE[move]:
         return NO_STROKE
-    if tally >= SCORCH_MARK:
-        return SCORCHED
+    return SCORCHED if s.burning & SELECTION_BITS[move] != 0 else LEGAL
+
+
+def hand_flaw(tally: int) -> int:
+    """BOOM-7: the hand must be a pair or better."""
     return TOO_LOW if is_high_card(tally) else LEGAL
 
 
@@ -259,14 +262,8 @@ def tally_at(s: State, move: int) -> int:
     selection = SELECTIONS[move]
     tally = 0
     for i in range(HAND):
-        tally += cell_tally(s, selection[i])
+        tally += TALLIES[s.board[selection[i]]]
     return tally
-
-
-def cell_tally(s: State, cell: int) -> int:
-    """BOOM-6: return the tally of a cell's card, marked while its scorch timer runs."""
-    tally = TALLIES[s.board[cell]]
-    return tally + SCORCH_MARK if s.scorch[cell] > 0 else tally
 
 
 def hand_at(s: State, move: int) -> int:
@@ -386,10 +383,21 @@ def fill_five(s: State, empty: tuple[int, ...]) -> None:
 
 def cool_scorch(s: State) -> None:
     """BOOM-12: scorch timers fall by 1."""
+    if s.burning == 0:
+        return
     for cell in range(CELLS):
         if s.scorch[cell] > 0:
             tell(s, COOL, cell, s.scorch[cell] - 1)
         s.scorch[cell] = max(0, s.scorch[cell] - 1)
+    note_scorch(s)
+
+
+def note_scorch(s: State) -> None:
+    """BOOM-6: note which cells are scorched: those whose timer runs."""
+    burning = 0
+    for cell in range(CELLS):
+        burning |= int(s.scorch[cell] > 0) << cell
+    s.burning = burning
 
 
 def count_move(s: State) -> None:
@@ -489,8 +497,10 @@ def scorch_edge(s: State, spot: int) -> None:
     tell(s, EXPLODE, spot)
     scorched = FEWEST_SCORCHED + below(s, BLAST_STREAM, MOST_SCORCHED - FEWEST_SCORCHED + 1)
     for i in range(scorched):
-        s.scorch[BLASTS[spot][i]] = SCORCH_MOVES
-        tell(s, SCORCH, BLASTS[spot][i], SCORCH_MOVES)
+        cell = BLASTS[spot][i]
+        s.scorch[cell] = SCORCH_MOVES
+        s.burning |= int(SCORCH_MOVES > 0) << cell
+        tell(s, SCORCH, cell, SCORCH_MOVES)
 
 
 def shock_board(s: State) -> None:

@@ -127,6 +127,7 @@ def place(s: State, position: Mapping[str, Any]) -> None:
     if "scorch" in given:
         timers = grid_of("scorch", given["scorch"], ROWS, COLUMNS)
         s.scorch[:] = [whole("scorch", timer, 0, rules.SCORCH_MOVES) for timer in timers]
+        rules.note_scorch(s)
     _place_bombs(s, given.get("bombs", []))
     s.score = whole("score", given.get("score", 0), 0, MOST_POINTS)
     s.combo = whole("combo", given.get("combo", 1), 1, MOST_MOVES)
