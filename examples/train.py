@@ -7,25 +7,23 @@ It prints the mean score and the share of games won, with 95 % intervals.
 """
 
 import argparse
+from itertools import combinations
 from typing import Any
 
 import gymnasium
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.vec_env import VecEnv
 
 import cardhouse.envs  # noqa: F401 (registers the environments)
 from cardhouse import GAMES
 from cardhouse.agents import greedy, random
 from cardhouse.compiled import Compiled, lucks_of
+from cardhouse.games.boom.board import MOVES, SELECTIONS
 from cardhouse.games.game import WON
 
-SETTINGS = {
-    "boom": {"id": "cardhouse/Boom-v0", "options": {"level": 10}, "scale": 1 / 500},
-    "grid": {"id": "cardhouse/Grid-v0", "options": {}, "scale": 1 / 500},
-    "crush": {"id": "cardhouse/Crush-v0", "options": {}, "scale": 1 / 50},
-}
 HELD_OUT = 1_000_000
 """The first seed of the games to compare on; training draws 64-bit seeds."""
 RANKS, SUITS = 15, 5
@@ -65,6 +63,65 @@ class Features:
         return np.concatenate([flat, *numbers, *named], axis=1, dtype=np.float32)
 
 
+class Selections:
+    """What is observed of Poker Boom: how alike the cards of each selection are."""
+
+    seen_of_each = 3
+
+    def __init__(self, space: Any) -> None:
+        self.cells = np.array(SELECTIONS)
+        self.numbers = sorted(name for name, box in space.spaces.items() if box.shape == (1,))
+
+    def __call__(self, seen: dict[str, Any]) -> Any:
+        cards = seen["board"].reshape(len(seen["board"]), -1)[:, self.cells]
+        ranks, suits = cards & 15, cards >> 4
+        pairs = list(combinations(range(cards.shape[2]), 2))
+        same_rank = sum(ranks[..., i] == ranks[..., j] for i, j in pairs) / 4
+        same_suit = sum(suits[..., i] == suits[..., j] for i, j in pairs) / 10
+        spread = (ranks.max(axis=2) - ranks.min(axis=2)) / 12
+        each = np.stack([same_rank, same_suit, spread], axis=2).reshape(len(cards), -1)
+        numbers = [np.log1p(seen[name]) / 5 for name in self.numbers]
+        return np.concatenate([each, *numbers], axis=1, dtype=np.float32)
+
+
+class Judge(torch.nn.Module):
+    """Judges every selection by the same small network."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        first = torch.nn.Linear(Selections.seen_of_each, 32)
+        self.layers = torch.nn.Sequential(first, torch.nn.Tanh(), torch.nn.Linear(32, 1))
+
+    def forward(self, seen: Any) -> Any:
+        each = seen[:, : MOVES * Selections.seen_of_each]
+        return self.layers(each.reshape(len(seen), MOVES, -1)).squeeze(2)
+
+
+class JudgingPolicy(MaskableActorCriticPolicy):
+    """A policy whose actions are judged alike."""
+
+    def _build(self, lr_schedule: Any) -> None:
+        super()._build(lr_schedule)
+        self.action_net = Judge()
+        self.optimizer = self.optimizer_class(
+            self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
+        )
+
+
+SETTINGS: dict[str, dict[str, Any]] = {
+    "boom": {
+        "id": "cardhouse/Boom-v0",
+        "options": {"level": 10},
+        "scale": 1 / 500,
+        "features": Selections,
+        "policy": JudgingPolicy,
+        "layers": {"pi": [], "vf": [128, 128]},
+    },
+    "grid": {"id": "cardhouse/Grid-v0", "options": {}, "scale": 1 / 500},
+    "crush": {"id": "cardhouse/Crush-v0", "options": {}, "scale": 1 / 50},
+}
+
+
 class Games(VecEnv):
     """Our vector environment as Stable-Baselines3 wants it."""
 
@@ -76,7 +133,7 @@ class Games(VecEnv):
             reward_scale=settings["scale"],
             **settings["options"],
         )
-        self.features = Features(self.envs.single_observation_space)
+        self.features = features_of(settings, self.envs)
         width = self.features(self.envs.reset(seed=0)[0]).shape[1]
         space = gymnasium.spaces.Box(-np.inf, np.inf, (width,), np.float32)
         super().__init__(count, space, self.envs.single_action_space)
@@ -117,10 +174,15 @@ class Games(VecEnv):
         self.envs.close()
 
 
+def features_of(settings: dict[str, Any], envs: Any) -> Any:
+    """Return what turns observations into the network's numbers."""
+    return settings.get("features", Features)(envs.single_observation_space)
+
+
 def trained_scores(model: MaskablePPO, settings: dict[str, Any], seeds: range) -> Any:
     """Let the trained network play one game a seed; return scores and wins."""
     envs = gymnasium.make_vec(settings["id"], num_envs=len(seeds), **settings["options"])
-    features = Features(envs.single_observation_space)
+    features = features_of(settings, envs)
     seen, _ = envs.reset(seed=list(seeds))
     scores, won = np.zeros(len(seeds)), np.zeros(len(seeds), bool)
     running = np.ones(len(seeds), bool)
@@ -162,7 +224,7 @@ def main() -> None:
     torch.set_num_threads(1)
     settings, seeds = SETTINGS[arguments.game], range(HELD_OUT, HELD_OUT + arguments.games)
     model = MaskablePPO(
-        "MlpPolicy",
+        settings.get("policy", "MlpPolicy"),
         Games(settings, 64),
         n_steps=64,
         batch_size=512,
@@ -170,7 +232,7 @@ def main() -> None:
         learning_rate=5e-4,
         gamma=0.99,
         ent_coef=0.01,
-        policy_kwargs={"net_arch": [128, 128]},
+        policy_kwargs={"net_arch": settings.get("layers", [128, 128])},
         seed=arguments.seed,
         verbose=0,
     )
