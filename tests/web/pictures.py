@@ -16,7 +16,7 @@ from tests.web.seat import DESKTOP, PHONE, Seat
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 GAMES: dict[str, tuple[str, int, int]] = {
-    "boom": ("/boom?seed=3&level=16", 5, 4),
+    "boom": ("/boom?seed=5&level=9", 5, 4),
     "grid": ("/grid?seed=21&jokers=Runner,Scary Face,Ice Bridge", 4, 0),
     "crush": ("/crush?seed=528", 24, 15),
 }
