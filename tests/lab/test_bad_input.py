@@ -1,5 +1,6 @@
 """What cannot be done is said in a sentence, with exit code 2, before anything is played."""
 
+import os
 import subprocess
 import sys
 
@@ -9,6 +10,7 @@ from cardhouse.lab import crew
 from tests.lab import done
 
 SIMULATE = ("simulate", "boom")
+MOST_WORKERS = 8 * os.cpu_count()
 
 
 @pytest.mark.parametrize(
@@ -21,7 +23,8 @@ SIMULATE = ("simulate", "boom")
         ((*SIMULATE, "--games", "1000000000"), "games is a number from 1 to 100,000,000, not "),
         ((*SIMULATE, "--games", "9" * 5000), "games is a number from 1 to 100,000,000, not "),
         ((*SIMULATE, "--games", "many"), "games is a number from 1 to 100,000,000, not 'many'"),
-        ((*SIMULATE, "--workers", "0"), "workers is a number from 1 to 1,024, not '0'"),
+        ((*SIMULATE, "--workers", "0"), f"workers is a number from 1 to {MOST_WORKERS}, not '0'"),
+        ((*SIMULATE, "--workers", str(MOST_WORKERS + 1)), "workers is a number from 1 to "),
         ((*SIMULATE, "--seed", "abc"), "the first seed is a number from 0 to "),
         ((*SIMULATE, "--limit", "0"), "a limit is a number from 1 to "),
         ((*SIMULATE, "--level", "31"), "level is a number from 1 to 30, not 31"),
@@ -55,6 +58,7 @@ SIMULATE = ("simulate", "boom")
         (("levels", "--write", "x.txt"), "x.txt: the name must end in .py"),
         (("levels", "--rows", "/none/x.py"), "/none/x.py: cannot be read: No such file"),
         (("jokers", "--page", "/none/x.md"), "/none/x.md: cannot be written: No such file"),
+        (("jokers", "--page", "x.md", "--alone"), "--page writes a page of its own: leave out "),
         (("jokers", "--games", "0"), "games is a number from 1 to "),
         (
             ("sweep", "boom", "CELLS", "1", "3"),

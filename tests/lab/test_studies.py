@@ -10,7 +10,7 @@ import pytest
 
 from cardhouse.games.boom.levels import LEVELS, Level
 from cardhouse.games.game import OUTCOMES
-from cardhouse.lab import compare, joker_worth, levels
+from cardhouse.lab import bulk, compare, joker_worth, levels, simulate
 from cardhouse.lab.bulk import Finished, Games, play
 from cardhouse.lab.compare import NO_DIFFERENCE, Pair
 from cardhouse.lab.figures import Estimate, share_of
@@ -85,6 +85,18 @@ def test_one_game_is_enough_for_a_report(capsys, tmp_path):
     assert facts(text)["mean score"].endswith("(95 %: ? to ?)")
 
 
+def test_games_too_long_to_be_looked_into_are_said_to_be_left_out(capsys, monkeypatch):
+    monkeypatch.setattr(bulk, "TURNS", 33)
+    monkeypatch.setattr(simulate, "TURNS", 33)
+    words = ("simulate", "crush", "--games", 40, *ALONE)
+    code, text, err = done(capsys, *words)
+    assert (code, err) == (0, "")
+    lengths = bulk.play(Plan("crush"), range(40)).lengths
+    too_long = int((lengths > 33).sum())
+    assert 0 < too_long < 40
+    assert facts(text)["not among these"] == f"{too_long} games of more than 33 moves"
+
+
 def test_endless_games_are_not_said_to_be_won(capsys):
     code, text, err = done(capsys, "simulate", "boom", "--endless", "--games", 5, *ALONE)
     assert (code, err) == (0, "")
@@ -115,8 +127,17 @@ def test_a_difference_is_told_with_its_interval_and_a_verdict():
     assert text.splitlines()[-1].startswith(
         f"a scores {difference.value:.1f} more a game than b with X=1"
     )
+    assert text.endswith("a wins 50.0 more of 100 games than b with X=1 (95 %: 45.0 to 55.0).")
     swapped = compare.report(Pair(pair.second, pair.first, pair.names[::-1]))
     assert swapped.splitlines()[-1].startswith("a scores ")
+
+
+def test_wins_may_differ_where_scores_do_not():
+    scores = [100] * 400
+    pair = Pair(games_of(scores, [2] * 400), games_of(scores, [1, 2] * 200), ("a", "b"))
+    assert compare.report(pair).endswith(
+        "\n\nb wins 50.0 more of 100 games than a (95 %: 45.0 to 55.0)."
+    )
 
 
 def test_an_agent_does_not_differ_from_itself(capsys, tmp_path):

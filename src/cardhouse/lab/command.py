@@ -4,6 +4,7 @@ This module and what it imports is standard library, so that help needs nothing 
 """
 
 import argparse
+import os
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,8 @@ from cardhouse.flags import add_game, whole_number
 MOST_GAMES = 100_000_000
 """More would not fit the memory: a game takes 13 bytes."""
 MOST_SEED = 10**18
-MOST_WORKERS = 1_024
+WORKERS_A_CORE = 8
+"""More would only stand in each other's way."""
 MOST_MOVES = 10**9
 MOST_STEPS = 1_000
 
@@ -140,7 +142,7 @@ def _seed(text: str) -> int:
 
 
 def _workers(text: str) -> int:
-    return whole_number(text, "workers", MOST_WORKERS, 1)
+    return whole_number(text, "workers", WORKERS_A_CORE * (os.cpu_count() or 1), 1)
 
 
 def _limit(text: str) -> int:

@@ -110,10 +110,14 @@ def report(pair: Pair) -> str:
         "",
         f"difference in score  {points(difference.value)} ({interval(difference)})",
     ]
+    verdicts = [verdict(difference, pair.names)]
     if pair.first.has_winners or pair.second.has_winners:
         won = pair.win_difference()
         lines.append(f"difference in wins   {percent(won.value)} ({share_interval(won)})")
-    return "\n".join([*lines, "", verdict(difference, pair.names)])
+        hundred = Estimate(*(100 * share for share in won))
+        verdicts.append(verdict(hundred, pair.names, "wins {} more of 100 games than"))
+    told = " ".join(filter(None, verdicts))
+    return "\n".join([*lines, "", told or NO_DIFFERENCE])
 
 
 def _row(name: str, games: Games) -> list[str]:
@@ -122,19 +126,21 @@ def _row(name: str, games: Games) -> list[str]:
     return [name, points(mean.value), interval(mean), points(float(games.lengths.mean())), *ends]
 
 
-def verdict(difference: Estimate, names: tuple[str, str]) -> str:
-    """Say who scores more, if it can be told.
+def verdict(
+    difference: Estimate, names: tuple[str, str], does: str = "scores {} more a game than"
+) -> str:
+    """Say who does better, if it can be told, else nothing.
 
     >>> verdict(Estimate(101_955, 101_200, 102_700), ("greedy", "random"))
     'greedy scores 101,955 more a game than random (95 %: 101,200 to 102,700).'
     >>> verdict(Estimate(-5, -7, -3), ("greedy", "random"))
     'random scores 5.0 more a game than greedy (95 %: 3.0 to 7.0).'
     >>> verdict(Estimate(5, -1, 11), ("greedy", "random"))
-    'No difference can be told at this many games.'
+    ''
     """
     if not difference.is_certain:
-        return NO_DIFFERENCE
+        return ""
     more, less = names if difference.value > 0 else names[::-1]
     low, high = sorted((abs(difference.low), abs(difference.high)))
     size = Estimate(abs(difference.value), low, high)
-    return f"{more} scores {points(size.value)} more a game than {less} ({interval(size)})."
+    return f"{more} {does.format(points(size.value))} {less} ({interval(size)})."

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
+from cardhouse.games.game import BadSetup
 from cardhouse.lab.bulk import cores, finished
 from cardhouse.lab.files import check_picture, check_table, put, write_table
 from cardhouse.lab.joker_page import page
@@ -19,6 +20,9 @@ def study(given: argparse.Namespace) -> int:
     check_table(given.page, (".md",))
     check_table(given.out)
     check_picture(given.plot)
+    if given.page and (given.alone or given.out or given.plot):
+        sentence = "--page writes a page of its own: leave out --alone, --out and --plot"
+        raise BadSetup("bad_flags", sentence)
     return _write_page(given.page) if given.page else _measure(given)
 
 

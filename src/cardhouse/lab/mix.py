@@ -78,6 +78,8 @@ class Mix:
     """How many moves had each event."""
     explosions: int = 0
     """Bombs that went off."""
+    too_long: int = 0
+    """Games left out because they were not written down to their end."""
 
     @property
     def explosions_a_run(self) -> float:
@@ -95,6 +97,9 @@ def mix_of(games: Games, most: int = MOST_REPLAYED) -> Mix:
     reading = READINGS.get(games.plan.name)
     mix = Mix(reading.title if reading else "")
     for seed, score, moves in _traced(games):
+        if moves is None:
+            mix.too_long += 1
+            continue
         if mix.moves + len(moves) > most and mix.runs:
             break
         mix.runs += 1
@@ -117,13 +122,14 @@ def _count(
         mix.kinds.update(kind for start, kind in reading.kinds if start == word)
 
 
-def _traced(games: Games) -> Iterator[tuple[int, int, list[int]]]:
-    """Yield the seed, the score and the moves of each game whose trace is whole."""
+def _traced(games: Games) -> Iterator[tuple[int, int, list[int] | None]]:
+    """Yield the seed, the score and the moves of each game; None if its trace is not whole."""
     seed = games.seeds.start
     for chunk in games.traces:
         for i, length in enumerate(chunk.lengths.tolist()):
-            if length <= chunk.moves.shape[1]:
-                yield seed + i, int(chunk.scores[i]), chunk.moves[i, :length].tolist()
+            whole = length <= chunk.moves.shape[1]
+            moves = chunk.moves[i, :length].tolist() if whole else None
+            yield seed + i, int(chunk.scores[i]), moves
         seed += len(chunk.lengths)
 
 

@@ -9,6 +9,7 @@ from cardhouse.games import game_named
 from cardhouse.games.game import OUTCOMES, PLAYING, WON, counted
 from cardhouse.lab.bulk import (
     FOREVER,
+    TURNS,
     Games,
     cores,
     finished,
@@ -110,4 +111,8 @@ def _mix_rows(games: Games, mix: Mix) -> list[tuple[str, str]]:
         rows.append((mix.title, shares(mix.parts)))
     if mix.kinds:
         rows.append(("kinds of moves", shares(mix.kinds)))
+    if mix.too_long:
+        rows.append(
+            ("not among these", f"{counted(mix.too_long, 'game')} of more than {TURNS} moves")
+        )
     return rows
