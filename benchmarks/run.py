@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -54,6 +54,8 @@ HINTS = 50
 HINT_MOVES = 16
 """How many positions a hint is asked for in, and how far into a game they lie at most."""
 RUNS = 7
+MANY_RUNS = 60
+"""Where a run is so short that the machine may be busy all along."""
 FAR = 10**12
 """More points, or hands, than any round has."""
 
@@ -148,18 +150,18 @@ def luck_of(seed: int) -> Luck:
     return luck
 
 
-def compiled_rate(game: Compiled, name: str) -> float:
+def compiled_rate(game: Compiled, options: Mapping[str, Any]) -> float:
     """Return random legal moves a second, chosen inside the batch, to the end of every game."""
     moves = 0
 
     def run() -> float:
         nonlocal moves
-        states, lucks = game.deal(range(BATCH), **OPTIONS[name]), lucks_for(range(BATCH))
+        states, lucks = game.deal(range(BATCH), **options), lucks_for(range(BATCH))
         start = time.perf_counter()
         moves = game.play(states, lucks)
         return time.perf_counter() - start
 
-    seconds = best(run)
+    seconds = best(run, MANY_RUNS)
     return moves / seconds
 
 
@@ -169,7 +171,7 @@ def batch_rates() -> dict[str, float]:
     for name in GAMES:
         game = Compiled(GAMES[name])
         game.play(game.deal(range(1), **OPTIONS[name]), lucks_for(range(1)))
-        rates[f"{name} batch"] = compiled_rate(game, name)
+        rates[f"{name} batch"] = compiled_rate(game, OPTIONS[name])
     return rates
 
 
@@ -282,12 +284,25 @@ def bare_rate(game: Compiled, name: str, trace: Trace) -> float:
     return BATCH * 16 / best(lambda: timed(lambda: bare(states, *trace)))
 
 
-# -- hands of Poker Grid --------------------------------------------------------
+# -- one game alone -------------------------------------------------------------
+
+OTHER_LEVELS = (1, 30)
+
+
+def boom_rows(game: Compiled) -> list[Row]:
+    """Return how the number of bombs tells: the first level has the fewest, the last the most."""
+    return [
+        (
+            f"random legal moves a second, compiled, level {level}",
+            f"{compiled_rate(game, {'level': level}):,.0f}",
+            "",
+        )
+        for level in OTHER_LEVELS
+    ]
+
 
 FIVE = ("Joker", "Jolly Joker", "Greedy Joker", "Scary Face", "Photograph")
 HANDS_IN_A_ROW = 20
-MANY_RUNS = 60
-"""A run is so short that the machine may be busy all along: the more runs."""
 
 
 def grid_rows(game: Compiled) -> list[Row]:
@@ -332,7 +347,7 @@ def interpreted_hand_seconds() -> float:
     return best(lambda: timed(lambda: GAMES["grid"].rules.apply(s, PLAY)), 100)
 
 
-EXTRA_ROWS: dict[str, Callable[[Compiled], list[Row]]] = {"grid": grid_rows}
+EXTRA_ROWS: dict[str, Callable[[Compiled], list[Row]]] = {"boom": boom_rows, "grid": grid_rows}
 """What is measured of one game alone."""
 
 
@@ -394,7 +409,7 @@ def measure(name: str, ours: dict[str, float]) -> list[Row]:
     """Return the rows of one game: what, figure, aim; give *ours* what stands beside the peers."""
     game, trace = Compiled(GAMES[name]), trace_of(name)
     game.play(game.deal(range(1), **OPTIONS[name]), lucks_for(range(1)))
-    plain, fast = interpreted_rate(name), compiled_rate(game, name)
+    plain, fast = interpreted_rate(name), compiled_rate(game, OPTIONS[name])
     ours[f"{name} batch"] = fast
     bare = bare_rate(game, name, trace)
     masks, masked = mask_rate(game, name), masked_rate(game, name)

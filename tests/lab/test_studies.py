@@ -102,6 +102,11 @@ def test_endless_games_are_not_said_to_be_won(capsys):
     assert (code, err) == (0, "")
     assert "won" not in facts(text)
     assert "mode endless" in text
+    assert facts(text)["moves a game"] == "1,000"
+    code, text, _ = done(
+        capsys, "simulate", "boom", "--endless", "--games", 5, "--limit", 20, *ALONE
+    )
+    assert (code, facts(text)["moves a game"]) == (0, "20.0")
 
 
 # -- compare --------------------------------------------------------------------

@@ -20,7 +20,7 @@ from cardhouse.core.chance import below, key_of, set_key, shuffle
 from cardhouse.core.flat import copy_state
 from cardhouse.core.twin import twin_of
 from cardhouse.games.crush import flaws, rules
-from cardhouse.games.crush.board import BLAST, BOMB, CLEAR, MOVES, SWAP, USE, card_of, tag_of
+from cardhouse.games.crush.board import BLAST, BOMB, CLEAR, ENDS, MOVES, SWAP, USE, card_of, tag_of
 from cardhouse.games.crush.notation import REFUSALS, move_text, parse_move
 from cardhouse.games.game import LAST_MOVE
 
@@ -1410,6 +1410,8 @@ def test_crush_10_every_legal_move_is_one_prospect_at_any_time(seed):
         looked_at = [rules.prospect(s, i) for i in range(rules.prospects(s))]
         assert len(set(looked_at)) == len(looked_at)
         assert set(flat(legal_moves(s))) <= set(looked_at) <= set(range(MOVES))
+        rows = {ENDS[move][0] // 7 for move in looked_at if move not in range(USE, SWAP)}
+        assert rows == set(range(7 - max(s.heights), 7))
         uses = sum(move in range(USE, SWAP) for move in looked_at)
         assert uses == 48 * flat(match.view()["tags"]).count("swapper")
         match.play(move_text(any_move(s, luck)))

@@ -25,6 +25,8 @@ TURNS = 500
 LUCK_WORD, LUCK_MARK = 4, 1
 """An agent's luck is that of the game's seed and 2**128: never the game's own stream."""
 FOREVER = sys.maxsize
+ENDLESS_MOVES = 1_000
+"""After how many moves endless games end, unless told otherwise: many would not by themselves."""
 
 
 class Job(NamedTuple):
@@ -108,6 +110,12 @@ def lucks_for(seeds: range) -> Array:
     lucks = lucks_of(seeds)
     lucks["key"][:, LUCK_WORD] = LUCK_MARK
     return lucks
+
+
+def most_moves(plan: Plan, limit: int | None) -> int:
+    """Return after how many moves a game of a plan ends at the latest."""
+    endless = plan.options.get("mode") == "endless"
+    return limit or (ENDLESS_MOVES if endless else FOREVER)
 
 
 def jobs_for(plan: Plan, seeds: range, limit: int = FOREVER, traced: int = 0) -> list[Job]:

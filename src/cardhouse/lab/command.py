@@ -125,7 +125,9 @@ def _add_knobs(command: argparse.ArgumentParser) -> None:
 
 
 def _add_limit(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--limit", type=_limit, metavar="MOVES", help="the most moves of a game")
+    command.add_argument(
+        "--limit", type=_limit, metavar="MOVES", help="the most moves of a game (1,000 if endless)"
+    )
 
 
 def _add_files(command: argparse.ArgumentParser, out: str) -> None:

@@ -9,12 +9,12 @@ from cardhouse.flags import options_given
 from cardhouse.games import game_named
 from cardhouse.games.game import OUTCOMES, counted
 from cardhouse.lab.bulk import (
-    FOREVER,
     Games,
     cores,
     finished,
     jobs_for,
     joined,
+    most_moves,
     play_chunk,
     warm_up,
 )
@@ -49,7 +49,7 @@ def study(given: argparse.Namespace) -> int:
     plans, names = _plans(given)
     check_table(given.out)
     seeds = range(given.seed, given.seed + given.games)
-    limit = given.limit or FOREVER
+    limit = most_moves(plans[0], given.limit)
     both = zip(*(jobs_for(plan, seeds, limit) for plan in plans), strict=True)
     jobs = [job for pair in both for job in pair]
     workers, bar = given.workers or cores(), Bar(2 * len(seeds))

@@ -8,13 +8,13 @@ from cardhouse.flags import options_given
 from cardhouse.games import game_named
 from cardhouse.games.game import OUTCOMES, PLAYING, WON, counted
 from cardhouse.lab.bulk import (
-    FOREVER,
     TURNS,
     Games,
     cores,
     finished,
     jobs_for,
     joined,
+    most_moves,
     play_chunk,
     warm_up,
 )
@@ -40,7 +40,7 @@ def study(given: argparse.Namespace) -> int:
     check_picture(given.plot)
     seeds = range(given.seed, given.seed + given.games)
     traced = TRACED_FOR_A_PICTURE if given.plot else TRACED
-    jobs = jobs_for(plan, seeds, given.limit or FOREVER, traced)
+    jobs = jobs_for(plan, seeds, most_moves(plan, given.limit), traced)
     workers, bar = given.workers or cores(), Bar(len(seeds))
     done = finished(play_chunk, jobs, workers, bar, lambda: warm_up(plan))
     games = joined(plan, done.answers, given.seed)

@@ -12,12 +12,12 @@ from cardhouse.games import game_named
 from cardhouse.games.game import BadSetup, counted, shown
 from cardhouse.lab.bulk import (
     CHUNK,
-    FOREVER,
     Games,
     Job,
     cores,
     finished,
     joined,
+    most_moves,
     play_chunk,
     warm_up,
 )
@@ -48,7 +48,7 @@ def study(given: argparse.Namespace) -> int:
     check_table(given.out)
     check_picture(given.plot)
     seeds = range(given.seed, given.seed + given.games)
-    jobs = [Job(plan, seeds, given.limit or FOREVER) for plan in plans]
+    jobs = [Job(plan, seeds, most_moves(plan, given.limit)) for plan in plans]
     bar = Bar(len(jobs) * len(seeds))
 
     def ready() -> None:

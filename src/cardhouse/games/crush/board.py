@@ -57,6 +57,17 @@ BLAST = BOMB + CELLS
 MOVES = BLAST + CELLS
 """Where each kind of move begins, and how many moves there are."""
 
+
+def from_row(start: int, ends: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Return for each row the first of some moves, from *start* on, that begin there or below."""
+    rows = range(ROWS)
+    return tuple(start + sum(first < row * COLUMNS for first, _ in ends) for row in rows)
+
+
+SLIDES_FROM = from_row(SLIDE, SLIDES)
+RUNS_FROM = from_row(CLEAR, RUNS)
+SWAPS_FROM = from_row(SWAP, SWAPS)
+
 # A piece is a card and its tag: ``TAG_STEP * tag + card``.
 TAG_BITS = 7
 TAG_STEP = 1 << TAG_BITS

@@ -32,10 +32,13 @@ from cardhouse.games.crush.board import (
     LONGEST,
     MOVES,  # noqa: F401 (part of the contract)
     ROWS,
+    RUNS_FROM,
     SHORTEST,
     SLIDE,
+    SLIDES_FROM,
     SWAP,
     SWAPPER_TAG,
+    SWAPS_FROM,
     TAG_STEP,
     USE,
     card_of,
@@ -280,20 +283,31 @@ def mark_swaps(s: State, legal: Cells, held: Cells) -> None:
 
 def prospects(s: State) -> int:
     """Return how many moves are worth a look: every legal one, and not many others."""
-    return USE + singles(s) + free_pairs(s) + s.swappers * (CELLS - 1)
+    row = top_row(s)
+    slides, runs = CLEAR - SLIDES_FROM[row], USE - RUNS_FROM[row]
+    return slides + runs + singles(s, row) + free_pairs(s, row) + s.swappers * (CELLS - 1)
 
 
 def prospect(s: State, i: int) -> int:
-    """Return one of those moves: slides and clears, single cells, pairs, then each swapper's."""
+    """Return one of those moves: slides and clears, single cells, pairs, then each swapper's.
+
+    All but a swapper's begin in the top row or below.
+    """
+    row = top_row(s)
+    i += SLIDES_FROM[row]
+    if i < CLEAR:
+        return i
+    i += RUNS_FROM[row] - CLEAR
     if i < USE:
         return i
     i -= USE
-    if i < singles(s):
-        return BOMB + i
-    i -= singles(s)
-    if i < free_pairs(s):
-        return SWAP + i
-    i -= free_pairs(s)
+    if i < singles(s, row):
+        above = COLUMNS * row
+        return BOMB + above + i if i < CELLS - above else BLAST + 2 * above - CELLS + i
+    i -= singles(s, row)
+    if i < free_pairs(s, row):
+        return SWAPS_FROM[row] + i
+    i -= free_pairs(s, row)
     swapper = -1
     for _ in range(i // (CELLS - 1) + 1):
         swapper += 1
@@ -302,14 +316,22 @@ def prospect(s: State, i: int) -> int:
     return USE + (CELLS - 1) * swapper + i % (CELLS - 1)
 
 
-def singles(s: State) -> int:
+def top_row(s: State) -> int:
+    """Return the highest row that has a card."""
+    most = 1
+    for column in range(COLUMNS):
+        most = max(most, s.heights[column])
+    return ROWS - most
+
+
+def singles(s: State, row: int) -> int:
     """Return how many moves name one cell: bombs and, if one is left, free bombs (CRUSH-21)."""
-    return CELLS * (1 + (s.free_bombs > 0))
+    return (CELLS - COLUMNS * row) * (1 + (s.free_bombs > 0))
 
 
-def free_pairs(s: State) -> int:
+def free_pairs(s: State, row: int) -> int:
     """Return how many free swaps there could be: none if none is left (CRUSH-19)."""
-    return (BOMB - SWAP) * (s.free_swaps > 0)
+    return (BOMB - SWAPS_FROM[row]) * (s.free_swaps > 0)
 
 
 # -- points -------------------------------------------------------------------
