@@ -7,16 +7,18 @@ from cardhouse.terminal import boom, crush, grid
 from cardhouse.terminal.paint import Paint
 
 ROOT = Path(__file__).parents[1]
-SCORCH = [[0] * 5] * 8 + [[0, 0, 0, 2, 2], [0, 0, 2, 2, 2]]
-BOMBS = [("left", 3, 1), ("right", 7, 4), ("top", 1, 6)]
+MOVES = (
+    "02 12 21 22 31, 12 13 14 23 33, 13 22 23 33 34, 13 14 23 33 43, 13 14 22 23 24, 22 32 33 43 53"
+)
+"""How the game of Boom went before the README shows it."""
 
 
 def test_the_picture_is_a_real_game_and_a_real_move():
-    bombs = [{"side": side, "index": index, "fuse": fuse} for side, index, fuse in BOMBS]
-    position = {"level": 15, "score": 4650, "combo": 4, "moves_left": 9}
-    match = cardhouse.place("boom", position | {"bombs": bombs, "scorch": SCORCH}, seed=7)
+    match = cardhouse.new("boom", seed=32, level=15)
+    for move in MOVES.split(", "):
+        match.play(move)
     picture = boom.draw(match.view(), Paint(signs=True))
-    move = "13 14 23 33 43"
+    move = "30 31 32 33 43"
     drawn = f"```\n{picture}\n> {move}\n{boom.say(match.play(move))}\n```"
     assert drawn in (ROOT / "README.md").read_text()
 
