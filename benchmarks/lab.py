@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 MANY = 1_000_000
+MORE = 4 * MANY
 SLOWER = 2_000_000
 """Games of a bot that thinks, so that starting a process does not count."""
 LOOK = 0.02
@@ -23,13 +24,17 @@ def lab_rows() -> list[Row]:
     run("casual", 1, workers=1)
     few, memory_of_few = run("random", MANY // 10, workers=2)
     many, memory = run("random", MANY, workers=2)
+    _, memory_of_more = run("random", MORE, workers=2)
+    a_game = (memory_of_more - memory) * MEBIBYTE**2 / (MORE - MANY)
     one, two = (min(run("casual", SLOWER, workers)[0] for _ in range(2)) for workers in (1, 2))
     apart = min(side_by_side("casual", SLOWER // 2) for _ in range(2))
     return [
         (f"`lab simulate`: {MANY:,} random games of Poker Boom", f"{many:.1f} s", ""),
         ("… a tenth of them", f"{few:.1f} s", "linear in games"),
         ("… memory of all its processes together", f"{memory:,.0f} MiB", "under 1,024 MiB"),
-        ("… with a tenth of them", f"{memory_of_few:,.0f} MiB", "linear in games"),
+        ("… with a tenth of them", f"{memory_of_few:,.0f} MiB", ""),
+        (f"… with {MORE:,}", f"{memory_of_more:,.0f} MiB", "linear in games"),
+        ("… that is, for a game more", f"{a_game:.0f} bytes", ""),
         (f"{SLOWER:,} casual games, two workers against one", f"{one / two:.2f} times",
          "1.8 or more"),
         ("… two runs of half as many that know nothing of each other, against one of all",
