@@ -2,17 +2,23 @@
 
 from itertools import product
 
+import pytest
+
 import cardhouse
+from cardhouse.agents import agents_for
 from cardhouse.agents.agent import Luck
 from cardhouse.agents.crush_outlook import is_three
 from cardhouse.agents.grid_adviser import choose
 from cardhouse.core.cards import DECK, EMPTY, JOKER, SUIT_STEP
 from cardhouse.core.flat import copy_state
+from cardhouse.core.twin import bind, twin_of
+from cardhouse.games import GAMES
 from cardhouse.games.crush.board import COLUMNS
 from cardhouse.games.crush.sequence import is_sequence
 from cardhouse.games.grid.board import DRAFT
 from tests.games import KITS
 from tests.scouted import scouted
+from tests.test_twins import knobs_at
 
 TWO_SUITS = [card for card in DECK if card < 2 * SUIT_STEP]
 FIRST = 2
@@ -46,3 +52,18 @@ def test_the_adviser_of_grid_takes_what_serves_the_round_not_just_the_cards_that
     assert [offer["name"] for offer in match.view()["offers"]] == ["Bookshelf", "Joker", "Fold"]
     assert scouted(match) == "d 2"
     assert choose(match.state, Luck()) == DRAFT
+
+
+@pytest.mark.parametrize("end", [0, 1])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_bot_has_a_move_however_the_knobs_are_turned(name, end):
+    rules, knobs = GAMES[name].rules, knobs_at(name, end)
+    twin, s = twin_of(rules, knobs), cardhouse.new(name, seed=3).state
+    twin.deal(s)
+    for agent in agents_for(name).values():
+        move = bind(agent, rules, knobs=knobs).choose(copy_state(s), Luck())
+        assert twin.is_legal(s, move), agent.__name__
+
+
+def test_a_hint_of_crush_does_not_need_points_to_be_made():
+    assert cardhouse.place("crush", {"base": 0}, seed=7).hint()["move"]

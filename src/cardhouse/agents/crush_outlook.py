@@ -53,7 +53,7 @@ def look_of(s: State, before: int) -> int:
 
     The slides that open a clear are left to `openings_look`: they take longest to find.
     """
-    look = (GAIN_WEIGHT * (s.score - before) + CLEAR_WEIGHT * best_clear(s)) // s.factor
+    look = (GAIN_WEIGHT * (s.score - before) + CLEAR_WEIGHT * best_clear(s)) // max(s.factor, 1)
     look += KINSHIP_WEIGHT * kinship(s)
     room = empty_slots(s)
     if room == 0:

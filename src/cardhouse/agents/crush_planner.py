@@ -60,4 +60,4 @@ def future(desk: list[State], move: Cells, look: Cells) -> int:
     apply(s, move[0])
     if s.over or best_looks(s, desk, move, look) == 0:
         return LOST
-    return look[0] + GAIN_WEIGHT * (s.score - before) // s.factor
+    return look[0] + GAIN_WEIGHT * (s.score - before) // max(s.factor, 1)
