@@ -1,5 +1,6 @@
 """One game as an environment: what Gymnasium asks for, and what we promise besides."""
 
+import pickle
 from copy import deepcopy
 
 import gymnasium
@@ -199,13 +200,18 @@ def test_a_copy_is_kept_for_good(name):
     assert env.reset(seed=4)[0]["board"][-1].any()
 
 
+def pickled(env):
+    return pickle.loads(pickle.dumps(env))
+
+
 @every_game
 @pytest.mark.parametrize("copy", [True, False])
-def test_an_environment_can_be_copied_in_the_middle_of_a_game(name, copy):
+@pytest.mark.parametrize("twin_of", [deepcopy, pickled])
+def test_an_environment_can_be_copied_in_the_middle_of_a_game(name, copy, twin_of):
     env = made(name, copy=copy)
     _, info = env.reset(seed=4)
     action = legal_one(info["action_mask"], np.random.default_rng(1))
-    twin = deepcopy(env)
+    twin = twin_of(env)
     first = copied(env.step(action)[0])
     assert not np.shares_memory(env.batch.states, twin.batch.states)
     assert (twin.batch.states != env.batch.states).any()

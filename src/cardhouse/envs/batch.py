@@ -10,6 +10,7 @@ from cardhouse.compiled import Compiled, as_record, as_state, blank_records
 from cardhouse.core.chance import KEY_WORDS, key_of
 from cardhouse.core.twin import check_knobs
 from cardhouse.envs.seen import Seen, Sight
+from cardhouse.games import game_named
 from cardhouse.games.game import Game
 from cardhouse.loops import PLAY_ON
 
@@ -35,7 +36,7 @@ class Batch:
         :raises ValueError: if an option or a knob is not one of the game's.
         """
         self.game = game
-        self._made_of = game, count, table, options, knobs
+        self._made_of = count, tuple(table), dict(options), dict(knobs)
         compiled = compiled_game(game, knobs)
         blank = blank_records(game.rules.State, 1)
         blank[0] = as_record(compiled.prepared(dict(options)))
@@ -46,7 +47,7 @@ class Batch:
         self.gains = np.zeros(count, np.int64)
         self.outcomes = np.zeros(count, np.int64)
         self.masks = np.zeros((count, game.rules.MOVES), np.bool_)
-        self.sight = Sight(table, self.states, self.masks, compiled)
+        self.sight = Sight(self._made_of[1], self.states, self.masks, compiled)
         room = np.zeros(game.rules.ROOM, np.int64)
         self._arguments = (
             self.states,
@@ -61,13 +62,9 @@ class Batch:
         )
         self._advance = compiled.entry("advance_all", *self._arguments)
 
-    def __deepcopy__(self, _: dict[int, Any]) -> "Batch":
-        """Return a batch with the same games in progress, whose views are its own."""
-        twin = Batch(*self._made_of)
-        for mine, other in zip(self._arguments, twin._arguments, strict=True):
-            other[:] = mine
-        twin.sight.refresh()
-        return twin
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Say what a copy is made of: the same games in progress, with views of its own."""
+        return _made_again, (self.game.name, self._made_of, self._arguments)
 
     def advance(self) -> None:
         """Carry out the orders: play `moves`, or deal anew by `keys`, or leave alone."""
@@ -87,6 +84,14 @@ class Batch:
     def state(self, i: int) -> Any:
         """Return game *i* as an interpreted state."""
         return as_state(self.game.rules.State, self.states[i])
+
+
+def _made_again(name: str, made_of: tuple[Any, ...], arrays: tuple[Array, ...]) -> Batch:
+    batch = Batch(game_named(name), *made_of)
+    for mine, other in zip(batch._arguments, arrays, strict=True):
+        mine[:] = other
+    batch.sight.refresh()
+    return batch
 
 
 def draw_seed(generator: np.random.Generator) -> int:
