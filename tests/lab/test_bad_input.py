@@ -44,6 +44,17 @@ MOST_WORKERS = 8 * os.cpu_count()
             "the knob SCORCH_MOVES is 3, from 0 to 100: (1, ",
         ),
         ((*SIMULATE, "--set", "SCORCH_MOVES"), "a knob is set as NAME=5 or NAME=1,2,3, in whole "),
+        ((*SIMULATE, "--set", "every=5000"), "every is a number from 0 to 1,000, not 5000"),
+        ((*SIMULATE, "--set", "bombs=1,2"), "bombs is a number from 0 to 12, not 1,2"),
+        (
+            (*SIMULATE, "--set", "fuse_low=20"),
+            "fuse_high must be 20 or more, as fuse_low is, not 9",
+        ),
+        (
+            (*SIMULATE, "--endless", "--set", "every=2"),
+            "endless mode has no levels, and so no every",
+        ),
+        (("simulate", "crush", "--set", "every=2"), "Solitaire Crush has no knob 'every'; its "),
         ((*SIMULATE, "--set", "A=1", "--set", "A=2"), "the knob 'A' is set twice"),
         ((*SIMULATE, "--out", "/none/x.csv"), "/none/x.csv: cannot be written: No such file"),
         ((*SIMULATE, "--out", "x.xls"), "x.xls: the name must end in .csv or .parquet"),
@@ -56,6 +67,9 @@ MOST_WORKERS = 8 * os.cpu_count()
         (("levels", "--agent", "nobody"), "Poker Boom has no agent 'nobody'; it has random, "),
         (("levels", "--beside", "nobody"), "Poker Boom has no agent 'nobody'; it has random, "),
         (("levels", "--write", "x.txt"), "x.txt: the name must end in .py"),
+        (("levels", "--rows", ""), "cannot be read: "),
+        (("levels", "--rows", "/dev/zero"), "/dev/zero: cannot be read: it is no Python"),
+        (("levels", "--games", "100000000"), "games is a number from 1 to 1,000,000, not "),
         (("levels", "--rows", "/none/x.py"), "/none/x.py: cannot be read: No such file"),
         (("jokers", "--page", "/none/x.md"), "/none/x.md: cannot be written: No such file"),
         (("jokers", "--page", "x.md", "--alone"), "--page writes a page of its own: leave out "),
@@ -67,6 +81,11 @@ MOST_WORKERS = 8 * os.cpu_count()
         (
             ("sweep", "boom", "POINTS", "1", "3"),
             "POINTS is a row of numbers; only a single one is ",
+        ),
+        (("sweep", "boom", "level", "1", "2", "--level", "3"), "level is swept, and so cannot be "),
+        (
+            ("sweep", "boom", "level", "1", "9", "--games", "100000000"),
+            "100,000,000 games of each value are more than 100,000,000",
         ),
         (("sweep", "boom", "SCORCH_MOVES", "3", "3"), "a sweep goes up: 3 is not below 3"),
         (

@@ -57,8 +57,11 @@ def wait_for(terminal, wanted):
             seen += os.read(terminal, 65_536)
 
 
-def test_ctrl_c_keeps_whole_chunks_and_reports_them(running, tmp_path):
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the workers too
+@pytest.mark.parametrize("times", [1, 20])
+def test_ctrl_c_keeps_whole_chunks_and_reports_them(running, tmp_path, times):
+    for _ in range(times):
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to the workers too
+        time.sleep(0.01)
     out, _ = running.communicate(timeout=PATIENCE)
     assert running.returncode == 130
     text = out.decode()
@@ -72,6 +75,13 @@ def test_ctrl_c_keeps_whole_chunks_and_reports_them(running, tmp_path):
     games = play(Plan("boom"), range(100))
     assert [int(row["score"]) for row in rows[:100]] == games.scores.tolist()
     assert list(tmp_path.iterdir()) == [tmp_path / "x.csv"]
+
+
+def test_who_is_told_to_end_leaves_no_file_and_no_worker(running, tmp_path):
+    running.terminate()
+    out, _ = running.communicate(timeout=PATIENCE)
+    assert (running.returncode, out) == (128 + signal.SIGTERM, b"")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_who_is_killed_leaves_no_file_and_no_worker(running, tmp_path):

@@ -97,12 +97,30 @@ def test_games_too_long_to_be_looked_into_are_said_to_be_left_out(capsys, monkey
     assert facts(text)["not among these"] == f"{too_long} games of more than 33 moves"
 
 
+def test_the_numbers_of_a_level_can_be_set_and_swept(capsys):
+    words = ("boom", "--level", 3, "--agent", "casual", "--games", 40)
+    code, text, err = done(
+        capsys, "simulate", *words, "--set", "bombs=0", "--set", "every=0", *ALONE
+    )
+    assert (code, err) == (0, "")
+    assert text.startswith("Poker Boom, level 3, bombs=0, every=0: casual, seeds 0 to 39")
+    assert facts(text)["explosions a run"] == "0.00 (of 40 runs)"
+    code, text, err = done(capsys, "sweep", "boom", "every", 1, 3, *words[1:], *ALONE)
+    assert (code, err) == (0, "")
+    means = [float(line.split()[1].replace(",", "")) for line in text.splitlines()[3:]]
+    assert len(means) == 3
+    assert means[0] < means[2]
+    plain = play(Plan("boom", "casual", {"level": 3}, fields={"every": 1}), range(40))
+    assert means[0] == pytest.approx(plain.scores.mean(), abs=0.5)
+
+
 def test_endless_games_are_not_said_to_be_won(capsys):
     code, text, err = done(capsys, "simulate", "boom", "--endless", "--games", 5, *ALONE)
     assert (code, err) == (0, "")
     assert "won" not in facts(text)
     assert "mode endless" in text
-    assert facts(text)["moves a game"] == "1,000"
+    assert facts(text)["moves a game"] == "500.0"
+    assert facts(text)["hands made"].startswith("One Pair ")
     code, text, _ = done(
         capsys, "simulate", "boom", "--endless", "--games", 5, "--limit", 20, *ALONE
     )
@@ -234,7 +252,7 @@ def test_levels_prints_writes_and_draws_and_reads_its_own_rows(capsys, tmp_path)
     assert (code, err) == (0, "")
     assert "First Spark" in text
     assert "As they are, BOOM-29 does not hold: level 1 is won" in text
-    assert "With the proposed targets, BOOM-29 holds" in text
+    assert "With the proposed targets, it cannot be told whether BOOM-29 holds" in text
     proposed = [int(row["proposed"]) for row in rows_in(table)]
     assert read_rows(str(rows)) == tuple(
         level._replace(target=target) for level, target in zip(LEVELS[:2], proposed, strict=True)
@@ -249,6 +267,12 @@ def test_the_shipped_levels_are_what_rows_text_writes():
         assert rows_text(LEVELS) in file.read()
     assert read_rows(source) == LEVELS
     ast.parse(rows_text(LEVELS))
+
+
+def test_any_name_of_a_level_is_written_as_it_is_read(tmp_path):
+    named = LEVELS[0]._replace(name='a"b\n\\ü')
+    (tmp_path / "x.py").write_text(rows_text([named]))
+    assert read_rows(str(tmp_path / "x.py")) == (named,)
 
 
 @pytest.mark.parametrize(
@@ -277,6 +301,12 @@ def test_the_verdict_names_every_flaw():
     assert verdict(shares) == (
         "BOOM-29 does not hold: level 3 is won 15 points more often than level 2;"
         " level 1 is won 80.0 %, not about 95.0 %; level 4 is won 20.0 %, not about 5.0 %."
+    )
+
+
+def test_few_games_tell_nothing_of_the_levels():
+    assert verdict([share_of(won, 20) for won in (19, 10, 1)]) == (
+        "it cannot be told whether BOOM-29 holds: more games are needed."
     )
 
 
@@ -331,6 +361,26 @@ def test_who_changes_nothing_and_who_always_wins_is_named():
         "Pairs that always win: 1 of 2.",
     ]
     assert not changes_nothing(Estimate(0, -5, 5), 200)  # too little is known
+    assert sentences(plain, alone, ()) == [
+        "Alone these change nothing: A, B.",
+        "Alone these always win: C.",
+    ]
+
+
+def test_of_a_study_of_jokers_that_was_stopped_nothing_is_said_of_all_pairs(capsys, monkeypatch):
+    def stopped(do, jobs, *_):
+        return Finished([do(job) for job in jobs[: len(few) + 2]], stopped=True)
+
+    few = ("Joker", "Scary Face", "Queue")
+    for module in ("joker_worth", "joker_report", "jokers"):
+        monkeypatch.setattr(f"cardhouse.lab.{module}.NAMES", few)
+    monkeypatch.setattr("cardhouse.lab.jokers.finished", stopped)
+    code, text, err = done(capsys, "jokers", "--games", 20, *ALONE)
+    assert (code, err) == (130, "")
+    assert "Alone these change nothing: " in text
+    assert "pair do these change" not in text
+    assert "Pairs that always win" not in text
+    assert text.endswith("Stopped after 5 of 7.\n")
 
 
 def test_jokers_reports_writes_and_draws(capsys, monkeypatch, tmp_path):

@@ -10,7 +10,7 @@ import numpy as np
 
 from cardhouse.compiled import lucks_of
 from cardhouse.games.game import LOST, WON
-from cardhouse.lab.crew import Crew, Do
+from cardhouse.lab.crew import Crew, Do, work_is_done
 from cardhouse.lab.plan import Plan
 from cardhouse.lab.progress import Bar
 
@@ -18,14 +18,14 @@ Array = Any
 
 CHUNK = 2048
 """The most games that are played and sent at once."""
-CHUNKS = 64
-"""Into how many chunks few games are cut, so that slow ones are shared out evenly too."""
+CHUNKS = 512
+"""Into how many chunks few games are cut: slow ones are shared out evenly, and soon stopped."""
 TURNS = 500
 """Of how many moves of a game there is a trace."""
 LUCK_WORD, LUCK_MARK = 4, 1
 """An agent's luck is that of the game's seed and 2**128: never the game's own stream."""
 FOREVER = sys.maxsize
-ENDLESS_MOVES = 1_000
+ENDLESS_MOVES = TURNS
 """After how many moves endless games end, unless told otherwise: many would not by themselves."""
 
 
@@ -155,19 +155,20 @@ def finished(
             for job, answer in zip(jobs, crew.answers(jobs), strict=True):
                 answers.append(answer)
                 bar.advance(len(job.seeds))
+            work_is_done()
     except KeyboardInterrupt:
         return Finished(answers, stopped=True)
     return Finished(answers, stopped=False)
 
 
-def play(plan: Plan, seeds: range, workers: int = 1, limit: int = FOREVER) -> Games:
-    """Play a game of each seed.
+def play(plan: Plan, seeds: range, workers: int = 1, limit: int | None = None) -> Games:
+    """Play a game of each seed, to its end or for at most *limit* moves.
 
     >>> games = play(Plan("boom", "random"), range(100))
     >>> games.count, int(games.lengths.max())
     (100, 12)
     """
-    jobs = jobs_for(plan.check(), seeds, limit)
+    jobs = jobs_for(plan.check(), seeds, most_moves(plan, limit))
     done = finished(play_chunk, jobs, workers, Bar(len(seeds)), lambda: warm_up(plan))
     return joined(plan, done.answers, seeds.start)
 

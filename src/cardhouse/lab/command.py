@@ -6,12 +6,16 @@ This module and what it imports is standard library, so that help needs nothing 
 import argparse
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from cardhouse.flags import add_game, whole_number
 
 MOST_GAMES = 100_000_000
 """More would not fit the memory: a game takes 13 bytes."""
+MOST_LEVEL_GAMES = 1_000_000
+MOST_JOKER_GAMES = 200_000
+"""Of each level, joker and pair: their scores are kept."""
 MOST_SEED = 10**18
 WORKERS_A_CORE = 8
 """More would only stand in each other's way."""
@@ -69,14 +73,15 @@ def _add_levels(command: argparse.ArgumentParser) -> None:
         "--agent", metavar="A", default="casual", help="the reference bot (default casual)"
     )
     command.add_argument("--beside", metavar="B", help="another bot, measured beside it")
-    _add_bulk(command, games=10_000)
+    _add_bulk(command, games=10_000, most=MOST_LEVEL_GAMES)
     command.add_argument("--rows", metavar="FILE", help="measure these levels, not those shipped")
     command.add_argument("--write", metavar="FILE", help="write the proposed levels: .py")
     _add_files(command, out="the table: .csv or .parquet")
 
 
 def _add_jokers(command: argparse.ArgumentParser) -> None:
-    _add_bulk(command, games=1_000, what="rounds of a joker and of a pair")
+    what = "rounds of a joker and of a pair"
+    _add_bulk(command, games=1_000, what=what, most=MOST_JOKER_GAMES)
     command.add_argument("--alone", action="store_true", help="no pairs")
     command.add_argument("--page", metavar="FILE", help="write the page of all jokers alone: .md")
     _add_files(command, out="every joker and every pair: .csv or .parquet")
@@ -102,9 +107,15 @@ def _add_sweep(command: argparse.ArgumentParser) -> None:
 # -- parts that several have ----------------------------------------------------
 
 
-def _add_bulk(command: argparse.ArgumentParser, games: int, what: str = "games") -> None:
+def _add_bulk(
+    command: argparse.ArgumentParser, games: int, what: str = "games", most: int = MOST_GAMES
+) -> None:
     command.add_argument(
-        "--games", type=_games, metavar="N", default=games, help=f"{what} (default {games:,})"
+        "--games",
+        type=partial(whole_number, what="games", most=most, least=1),
+        metavar="N",
+        default=games,
+        help=f"{what} (default {games:,})",
     )
     command.add_argument(
         "--seed", type=_seed, metavar="S", default=0, help="the first seed (default 0)"
@@ -126,17 +137,13 @@ def _add_knobs(command: argparse.ArgumentParser) -> None:
 
 def _add_limit(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--limit", type=_limit, metavar="MOVES", help="the most moves of a game (1,000 if endless)"
+        "--limit", type=_limit, metavar="MOVES", help="the most moves of a game (500 if endless)"
     )
 
 
 def _add_files(command: argparse.ArgumentParser, out: str) -> None:
     command.add_argument("--out", metavar="FILE", help=out)
     command.add_argument("--plot", metavar="FILE", help="a picture: .png, .svg or .pdf")
-
-
-def _games(text: str) -> int:
-    return whole_number(text, "games", MOST_GAMES, 1)
 
 
 def _seed(text: str) -> int:

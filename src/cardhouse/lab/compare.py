@@ -7,7 +7,7 @@ import numpy as np
 
 from cardhouse.flags import options_given
 from cardhouse.games import game_named
-from cardhouse.games.game import OUTCOMES, counted
+from cardhouse.games.game import OUTCOMES, PLAYING, counted
 from cardhouse.lab.bulk import (
     Games,
     cores,
@@ -20,7 +20,7 @@ from cardhouse.lab.bulk import (
 )
 from cardhouse.lab.figures import Estimate, bootstrap, mean_of, share_of
 from cardhouse.lab.files import check_table, write_table
-from cardhouse.lab.plan import Plan, read_knobs
+from cardhouse.lab.plan import Plan, plan_of, read_knobs
 from cardhouse.lab.progress import Bar
 from cardhouse.lab.report import interval, percent, points, share_interval, table
 from cardhouse.lab.simulate import DONE, INTERRUPTED, NOTHING_DONE
@@ -76,8 +76,8 @@ def _plans(given: argparse.Namespace) -> tuple[tuple[Plan, Plan], tuple[str, str
     common = read_knobs(given.set)
     own = (read_knobs(given.set_a), read_knobs(given.set_b))
     plans = (
-        Plan(game.name, given.first, options, common | own[0]).check(),
-        Plan(game.name, second, options, common | own[1]).check(),
+        plan_of(game, given.first, options, common | own[0]),
+        plan_of(game, second, options, common | own[1]),
     )
     names = (_name(given.first, given.set_a), _name(second, given.set_b))
     return plans, names
@@ -110,6 +110,9 @@ def report(pair: Pair) -> str:
         "",
         f"difference in score  {points(difference.value)} ({interval(difference)})",
     ]
+    unfinished = sum(int((games.outcomes == PLAYING).sum()) for games in pair[:2])
+    if unfinished:
+        lines.append(f"still playing        {counted(unfinished, 'game')}, ended by the limit")
     verdicts = [verdict(difference, pair.names)]
     if pair.first.has_winners or pair.second.has_winners:
         won = pair.win_difference()

@@ -1,6 +1,7 @@
 """Work shared out among processes; the answers come in the order of the jobs."""
 
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -111,6 +112,38 @@ def _tried(do: Do, job: Any) -> tuple[Any, Exception | None]:
         return do(job), None
     except Exception as error:
         return None, error
+
+
+@contextmanager
+def stopped_once() -> Iterator[None]:
+    """Let Ctrl-C stop the work, but once: what is done is then told and written down in peace.
+
+    Whoever is told to end (SIGTERM) leaves nothing half-written either.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, _stop), signal.signal(signal.SIGTERM, _end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before[0])
+        signal.signal(signal.SIGTERM, before[1])
+
+
+def work_is_done() -> None:
+    """From now on, Ctrl-C has nothing to stop."""
+    if signal.getsignal(signal.SIGINT) is _stop:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _stop(*_: object) -> None:
+    work_is_done()
+    raise KeyboardInterrupt
+
+
+def _end(number: int, _: object) -> None:
+    sys.exit(128 + number)
 
 
 @contextmanager

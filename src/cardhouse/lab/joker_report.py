@@ -11,8 +11,11 @@ SHOWN = 10
 """How many jokers or pairs there are at each end of a table."""
 
 
-def report(worths: Sequence[Worth], seeds: range) -> str:
-    """Write what was measured; the first is no joker at all."""
+def report(worths: Sequence[Worth], seeds: range, whole: bool = True) -> str:
+    """Write what was measured; the first is no joker at all.
+
+    Unless the study is *whole*, nothing is said of all pairs.
+    """
     plain, alone = worths[0], worths[1 : len(NAMES) + 1]
     pairs = worths[len(NAMES) + 1 :]
     title = f"Poker Grid: {len(alone)} jokers alone and {counted(len(pairs), 'pair')}"
@@ -23,7 +26,7 @@ def report(worths: Sequence[Worth], seeds: range) -> str:
         f" {percent(plain.won.value)} of the rounds reach {rules.TARGET:,}.",
         _alone_table(alone),
         *([_pair_table(pairs)] if pairs else []),
-        "\n".join(sentences(plain, alone, pairs)),
+        "\n".join(sentences(plain, alone, pairs if whole else ())),
     ]
     return "\n\n".join(parts)
 

@@ -41,7 +41,7 @@ def _measure(given: argparse.Namespace) -> int:
     if len(done.answers) <= len(NAMES):
         print(NOTHING_DONE)
         return INTERRUPTED
-    print(report(done.answers, seeds))
+    print(report(done.answers, seeds, whole=not done.stopped))
     if done.stopped:
         print(f"\nStopped after {len(done.answers):,} of {len(jobs):,}.")
     if given.out:

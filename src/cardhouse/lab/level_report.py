@@ -81,6 +81,8 @@ def verdict(shares: Sequence[Estimate]) -> str:
             flaws.append(f"level {number} is won {how}")
     if flaws:
         return f"BOOM-29 does not hold: {'; '.join(flaws)}."
+    if any(share.high - share.low > 2 * ABOUT for share in (shares[0], shares[-1])):
+        return "it cannot be told whether BOOM-29 holds: more games are needed."
     return f"BOOM-29 holds: from {percent(shares[0].value)} to {percent(shares[-1].value)}."
 
 

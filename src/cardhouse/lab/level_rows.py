@@ -1,16 +1,18 @@
 """Rows of levels as Python data: the form that ``games/boom/levels.py`` has."""
 
 import ast
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from cardhouse.games.boom.levels import LEVELS, Level
-from cardhouse.games.boom.rules import MOST_BOMBS
+from cardhouse.games.boom.options import LEVEL_NUMBERS
 from cardhouse.games.game import BadSetup
 
-LARGEST = 10**9
-BOUNDS = ((1, LARGEST), (1, 1_000), (0, MOST_BOMBS), (1, 1_000), (1, 1_000), (1, 1_000))
+LONGEST_FILE = 1_000_000
+"""Of a file that is longer, the rest is not read."""
+BOUNDS = tuple((least, most) for _, least, most in LEVEL_NUMBERS.values())
 """The least and the most of each number of a row, from the target on."""
 
 
@@ -23,10 +25,14 @@ def rows_text(levels: Sequence[Level]) -> str:
     )
     """
     rows = [
-        f'    Level("{level.name}", {", ".join(f"{part:_}" for part in level[1:])}),\n'
+        f"    Level({_quoted(level.name)}, {', '.join(f'{part:_}' for part in level[1:])}),\n"
         for level in levels
     ]
     return f"LEVELS = (\n{''.join(rows)})\n"
+
+
+def _quoted(name: str) -> str:
+    return json.dumps(name, ensure_ascii=False)
 
 
 def read_rows(name: str) -> tuple[Level, ...]:
@@ -35,7 +41,8 @@ def read_rows(name: str) -> tuple[Level, ...]:
     :raises BadSetup: if it cannot be read, or has other rows.
     """
     try:
-        tree = ast.parse(Path(name).read_text(encoding="utf-8"))
+        with Path(name).open(encoding="utf-8") as file:
+            tree = ast.parse(file.read(LONGEST_FILE))
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError) as error:
         why = getattr(error, "strerror", None) or "it is no Python"
         raise BadSetup("bad_file", f"{name}: cannot be read: {why}") from None

@@ -1,7 +1,7 @@
 """What a bot makes of a level of Poker Boom, and which target it should have.
 
-A bot's score does not depend on the target, only on when it may stop.  So runs
-are also played with a target out of reach: how many reach any target follows
+What the reference bot plays does not depend on the target, only when it may stop.
+So runs are also played with a target out of reach: how many reach any target follows
 from their scores, and the wanted share is met by the target that has it.
 """
 
@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cardhouse.games.boom.levels import LEVELS, Level
+from cardhouse.games.boom.options import LEVEL_NUMBERS
 from cardhouse.lab.bulk import CHUNK, TURNS, Array, Job, joined, play_chunk
 from cardhouse.lab.figures import Estimate, share_of
 from cardhouse.lab.mix import Mix, mix_of
@@ -67,14 +68,7 @@ class Row(NamedTuple):
 
 def plan_for(number: int, level: Level, agent: str) -> Plan:
     """Return how a bot plays a level, whatever the shipped one of that number is."""
-    fields = {
-        "target": level.target,
-        "moves_left": level.moves,
-        "opening": level.bombs,
-        "every": level.every,
-        "fuse_low": level.fuse_low,
-        "fuse_high": level.fuse_high,
-    }
+    fields = {field: getattr(level, name) for name, (field, _, _) in LEVEL_NUMBERS.items()}
     return Plan("boom", agent, {"level": number}, fields=fields)
 
 

@@ -15,7 +15,7 @@ from cardhouse.lab.simulate import DONE, INTERRUPTED, NOTHING_DONE
 
 def study(given: argparse.Namespace) -> int:
     """Measure, print the table, write what was asked for."""
-    levels = read_rows(given.rows) if given.rows else LEVELS
+    levels = read_rows(given.rows) if given.rows is not None else LEVELS
     bots = _bots(given)
     seeds = range(given.seed, given.seed + given.games)
     check_table(given.write, (".py",))

@@ -46,7 +46,10 @@ class Plan:
     @property
     def title(self) -> str:
         """The game, its options and its knobs, in words."""
-        knobs = (f"{name}={_knob_text(value)}" for name, value in self.knobs.items())
+        names = {field: name for name, (field, _, _) in level_numbers(self.game).items()}
+        numbers = {names.get(field, field): value for field, value in self.fields.items()}
+        turned = (numbers | dict(self.knobs)).items()
+        knobs = (f"{name}={_knob_text(value)}" for name, value in turned)
         return ", ".join([self.game.title, *map(_option_text, self.options.items()), *knobs])
 
     def check(self) -> "Plan":
@@ -83,6 +86,45 @@ class Plan:
         states["key"] = keys
         compiled.rules.deal_all(states)
         return states
+
+
+def plan_of(game: Game, agent: str, options: Mapping[str, Any], knobs: Knobs) -> Plan:
+    """Return a plan in which knobs of the rules, and numbers of the level, are turned.
+
+    >>> plan_of(game_named("boom"), "casual", {"level": 15}, {"every": 2}).fields
+    {'every': 2}
+
+    :raises BadSetup: if it cannot be played so.
+    """
+    numbers = level_numbers(game)
+    fields = {numbers[name][0]: value for name, value in knobs.items() if name in numbers}
+    others = {name: value for name, value in knobs.items() if name not in numbers}
+    plan = Plan(game.name, agent, options, others, fields).check()
+    if fields:
+        _check_numbers(plan, knobs)
+    return plan
+
+
+def level_numbers(game: Game) -> Mapping[str, tuple[str, int, int]]:
+    """Return the numbers of a game's levels; a game without levels has none."""
+    found: Mapping[str, tuple[str, int, int]] = getattr(game.options, "LEVEL_NUMBERS", {})
+    return found
+
+
+def _check_numbers(plan: Plan, knobs: Knobs) -> None:
+    numbers, s = level_numbers(plan.game), plan.game.rules.State()
+    if plan.options.get("mode") == "endless":
+        name = next(name for name in knobs if name in numbers)
+        raise BadSetup("bad_knob", f"endless mode has no levels, and so no {name} to set")
+    for name, (_, least, most) in numbers.items():
+        value = knobs.get(name, least)
+        if type(value) is not int or not least <= value <= most:
+            sentence = f"{name} is a number from {least} to {most:,}, not {_knob_text(value)}"
+            raise BadSetup("bad_knob", sentence)
+    plan.game.options.set_options(s, plan.game.options.read_options(plan.options))
+    low, high = (plan.fields.get(name, getattr(s, name)) for name in ("fuse_low", "fuse_high"))
+    if low > high:
+        raise BadSetup("bad_knob", f"fuse_high must be {low} or more, as fuse_low is, not {high}")
 
 
 @cache

@@ -21,7 +21,7 @@ from cardhouse.lab.bulk import (
 from cardhouse.lab.figures import mean_of, share_of
 from cardhouse.lab.files import check_picture, check_table, write_table
 from cardhouse.lab.mix import Mix, mix_of
-from cardhouse.lab.plan import Plan, read_knobs
+from cardhouse.lab.plan import plan_of, read_knobs
 from cardhouse.lab.progress import Bar
 from cardhouse.lab.report import interval, listing, percent, points, share_interval, shares
 
@@ -35,7 +35,7 @@ NOTHING_DONE = "Stopped before anything was done."
 def study(given: argparse.Namespace) -> int:
     """Play, print the report, write what was asked for."""
     game = game_named(given.game)
-    plan = Plan(game.name, given.agent, options_given(game, given), read_knobs(given.set)).check()
+    plan = plan_of(game, given.agent, options_given(game, given), read_knobs(given.set))
     check_table(given.out)
     check_picture(given.plot)
     seeds = range(given.seed, given.seed + given.games)

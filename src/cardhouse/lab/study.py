@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 
 from cardhouse.lab import compare, jokers, levels, simulate, sweep
+from cardhouse.lab.crew import stopped_once
 
 STUDIES: dict[str, Callable[[argparse.Namespace], int]] = {
     "simulate": simulate.study,
@@ -19,4 +20,5 @@ def study(given: argparse.Namespace) -> int:
 
     :raises Refusal: if it cannot be done so.
     """
-    return STUDIES[given.study](given)
+    with stopped_once():
+        return STUDIES[given.study](given)

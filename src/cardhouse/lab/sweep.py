@@ -9,7 +9,7 @@ import numpy as np
 
 from cardhouse.flags import options_given
 from cardhouse.games import game_named
-from cardhouse.games.game import BadSetup, counted, shown
+from cardhouse.games.game import PLAYING, BadSetup, counted, shown
 from cardhouse.lab.bulk import (
     CHUNK,
     Games,
@@ -21,9 +21,10 @@ from cardhouse.lab.bulk import (
     play_chunk,
     warm_up,
 )
+from cardhouse.lab.command import MOST_GAMES
 from cardhouse.lab.figures import Estimate, mean_of, share_of
 from cardhouse.lab.files import check_picture, check_table, write_table
-from cardhouse.lab.plan import Plan, read_knobs
+from cardhouse.lab.plan import Plan, level_numbers, plan_of, read_knobs
 from cardhouse.lab.progress import Bar
 from cardhouse.lab.report import interval, percent, points, share_interval, table
 from cardhouse.lab.simulate import DONE, INTERRUPTED, NOTHING_DONE
@@ -39,6 +40,8 @@ class Step(NamedTuple):
     """The share that is won, where games are won."""
     moves: float
     """Moves a game."""
+    unfinished: int
+    """Games that the limit ended."""
 
 
 def study(given: argparse.Namespace) -> int:
@@ -47,6 +50,9 @@ def study(given: argparse.Namespace) -> int:
     plans = plans_for(given, values)
     check_table(given.out)
     check_picture(given.plot)
+    if len(values) * given.games > MOST_GAMES:
+        sentence = f"{counted(given.games, 'game')} of each value are more than {MOST_GAMES:,}"
+        raise BadSetup("bad_number", sentence)
     seeds = range(given.seed, given.seed + given.games)
     jobs = [Job(plan, seeds, most_moves(plan, given.limit)) for plan in plans]
     bar = Bar(len(jobs) * len(seeds))
@@ -61,7 +67,8 @@ def study(given: argparse.Namespace) -> int:
         print(NOTHING_DONE)
         return INTERRUPTED
     steps = [step_of(*pair) for pair in zip(values, done.answers, strict=False)]
-    plan = Plan(given.game, given.agent, options_given(plans[0].game, given), read_knobs(given.set))
+    game, knobs = plans[0].game, read_knobs(given.set)
+    plan = plan_of(game, given.agent, options_given(game, given), knobs)
     title = f"{plan.title}, {given.knob} from {values[0]:,} to {values[-1]:,}: {given.agent}"
     print(f"{title}, {counted(given.games, 'game')} of each value\n\n{report(given.knob, steps)}")
     if done.stopped:
@@ -90,13 +97,19 @@ def plans_for(given: argparse.Namespace, values: Sequence[int]) -> list[Plan]:
     """
     game = game_named(given.game)
     options, knobs = options_given(game, given), read_knobs(given.set)
-    plan = Plan(game.name, given.agent, options, knobs).check()
+    plan = plan_of(game, given.agent, options, knobs)
+    if given.knob in options or given.knob in knobs:
+        raise BadSetup("bad_knob", f"{given.knob} is swept, and so cannot be set as well")
     if type(game.options.DEFAULTS.get(given.knob)) is int:
         return [replace(plan, options=options | {given.knob: value}).check() for value in values]
+    if given.knob in level_numbers(game):
+        turned = [knobs | {given.knob: value} for value in values]
+        return [plan_of(game, given.agent, options, each) for each in turned]
     if isinstance(getattr(game.rules, given.knob, None), tuple) and given.knob in game.rules.KNOBS:
         raise BadSetup("bad_knob", f"{given.knob} is a row of numbers; only a single one is swept")
     if given.knob not in game.rules.KNOBS:
         offered = [name for name, value in game.options.DEFAULTS.items() if type(value) is int]
+        offered += level_numbers(game)
         offered += [name for name in game.rules.KNOBS if type(getattr(game.rules, name)) is int]
         known = ", ".join(offered)
         sentence = f"{game.title} has no knob {shown(given.knob)}; to sweep there are {known}"
@@ -114,13 +127,17 @@ def play_step(job: Job) -> Games:
 def step_of(value: int, games: Games) -> Step:
     """Return what the games of a value came to."""
     won = share_of(int(games.won.sum()), games.count) if games.has_winners else None
-    return Step(value, mean_of(games.scores), won, float(games.lengths.mean()))
+    unfinished = int((games.outcomes == PLAYING).sum())
+    return Step(value, mean_of(games.scores), won, float(games.lengths.mean()), unfinished)
 
 
 def report(knob: str, steps: Sequence[Step]) -> str:
     """Write the table."""
     heads = [knob, "mean score", "", "won", "", "moves a game"]
-    return table(heads, [_line(step) for step in steps])
+    lines = table(heads, [_line(step) for step in steps])
+    unfinished = sum(step.unfinished for step in steps)
+    cut = f"\n\nStill playing when the limit ended them: {counted(unfinished, 'game')}."
+    return lines + cut if unfinished else lines
 
 
 def _line(step: Step) -> list[str]:

@@ -4,11 +4,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardhouse.games.boom.levels import LEVELS
-from cardhouse.games.boom.rules import ENDLESS, LEVEL, State
+from cardhouse.games.boom.rules import ENDLESS, LEVEL, MOST_BOMBS, State
 from cardhouse.games.game import BadSetup, shown
 
 MODES = {"level": LEVEL, "endless": ENDLESS}
 SHAPES = {"any": 0, "path": 1}
+
+LEVEL_NUMBERS = {
+    "target": ("target", 1, 10**9),
+    "moves": ("moves_left", 1, 1_000),
+    "bombs": ("opening", 0, MOST_BOMBS),
+    "every": ("every", 0, 1_000),
+    "fuse_low": ("fuse_low", 1, 1_000),
+    "fuse_high": ("fuse_high", 1, 1_000),
+}
+"""BOOM-25, BOOM-26: the numbers of a level: where a state has them, and how far they may go."""
 
 DEFAULTS = {"mode": "level", "level": 1, "shape": "any"}
 
@@ -46,9 +56,8 @@ def set_options(s: State, options: Mapping[str, Any]) -> None:
     if s.mode == LEVEL:
         level = LEVELS[options["level"] - 1]
         s.level = options["level"]
-        s.target, s.moves_left = level.target, level.moves
-        s.opening, s.every = level.bombs, level.every
-        s.fuse_low, s.fuse_high = level.fuse_low, level.fuse_high
+        for name, (field, _, _) in LEVEL_NUMBERS.items():
+            setattr(s, field, getattr(level, name))
 
 
 def _check_choice(name: str, value: object, choices: Mapping[str, int]) -> None:
