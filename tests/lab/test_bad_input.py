@@ -23,7 +23,7 @@ MOST_WORKERS = 8 * os.cpu_count()
         ((*SIMULATE, "--games", "1000000000"), "games is a number from 1 to 100,000,000, not "),
         ((*SIMULATE, "--games", "9" * 5000), "games is a number from 1 to 100,000,000, not "),
         ((*SIMULATE, "--games", "many"), "games is a number from 1 to 100,000,000, not 'many'"),
-        ((*SIMULATE, "--workers", "0"), f"workers is a number from 1 to {MOST_WORKERS}, not '0'"),
+        ((*SIMULATE, "--workers", "0"), f"workers is a number from 1 to {MOST_WORKERS:,}, not '0'"),
         ((*SIMULATE, "--workers", str(MOST_WORKERS + 1)), "workers is a number from 1 to "),
         ((*SIMULATE, "--seed", "abc"), "the first seed is a number from 0 to "),
         ((*SIMULATE, "--limit", "0"), "a limit is a number from 1 to "),
@@ -81,6 +81,10 @@ MOST_WORKERS = 8 * os.cpu_count()
         (
             ("sweep", "boom", "POINTS", "1", "3"),
             "POINTS is a row of numbers; only a single one is ",
+        ),
+        (
+            ("sweep", "boom", "level", "1", "30", "--set", "fuse_low=8"),
+            "fuse_high must be 8 or more, as fuse_low is, not ",
         ),
         (("sweep", "boom", "level", "1", "2", "--level", "3"), "level is swept, and so cannot be "),
         (

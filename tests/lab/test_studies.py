@@ -94,7 +94,7 @@ def test_games_too_long_to_be_looked_into_are_said_to_be_left_out(capsys, monkey
     lengths = bulk.play(Plan("crush"), range(40)).lengths
     too_long = int((lengths > 33).sum())
     assert 0 < too_long < 40
-    assert facts(text)["not among these"] == f"{too_long} games of more than 33 moves"
+    assert facts(text)["not looked into"] == f"{too_long} games of more than 33 moves"
 
 
 def test_the_numbers_of_a_level_can_be_set_and_swept(capsys):
@@ -110,6 +110,11 @@ def test_the_numbers_of_a_level_can_be_set_and_swept(capsys):
     means = [float(line.split()[1].replace(",", "")) for line in text.splitlines()[3:]]
     assert len(means) == 3
     assert means[0] < means[2]
+    code, text, err = done(
+        capsys, "sweep", "boom", "level", 29, 30, "--set", "fuse_high=5", "--games", 5, *ALONE
+    )
+    assert (code, err) == (0, "")
+    assert text.startswith("Poker Boom, fuse_high=5, level from 29 to 30: random, 5 games")
     plain = play(Plan("boom", "casual", {"level": 3}, fields={"every": 1}), range(40))
     assert means[0] == pytest.approx(plain.scores.mean(), abs=0.5)
 

@@ -26,7 +26,6 @@ HAND_NAMES = (
 # Bits 6-44 count the ranks 2 to 14, bits 45-56 the four suits.
 COUNT_BITS = 3
 SUIT_BITS = COUNT_BITS * (ACE + 1)
-TALLY_BITS = SUIT_BITS + COUNT_BITS * SUITS
 
 
 def tally_of(card: int) -> int:

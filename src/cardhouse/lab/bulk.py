@@ -162,7 +162,7 @@ def finished(
 
 
 def play(plan: Plan, seeds: range, workers: int = 1, limit: int | None = None) -> Games:
-    """Play a game of each seed, to its end or for at most *limit* moves.
+    """Play a game of each seed, to its end or for at most *limit* moves; if endless, for 500.
 
     >>> games = play(Plan("boom", "random"), range(100))
     >>> games.count, int(games.lengths.max())

@@ -120,7 +120,8 @@ def stopped_once() -> Iterator[None]:
 
     Whoever is told to end (SIGTERM) leaves nothing half-written either.
     """
-    if threading.current_thread() is not threading.main_thread():
+    deaf = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    if deaf or threading.current_thread() is not threading.main_thread():
         yield
         return
     before = signal.signal(signal.SIGINT, _stop), signal.signal(signal.SIGTERM, _end)

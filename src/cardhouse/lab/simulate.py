@@ -113,6 +113,6 @@ def _mix_rows(games: Games, mix: Mix) -> list[tuple[str, str]]:
         rows.append(("kinds of moves", shares(mix.kinds)))
     if mix.too_long:
         rows.append(
-            ("not among these", f"{counted(mix.too_long, 'game')} of more than {TURNS} moves")
+            ("not looked into", f"{counted(mix.too_long, 'game')} of more than {TURNS} moves")
         )
     return rows

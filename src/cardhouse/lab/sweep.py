@@ -2,14 +2,13 @@
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from cardhouse.flags import options_given
 from cardhouse.games import game_named
-from cardhouse.games.game import PLAYING, BadSetup, counted, shown
+from cardhouse.games.game import PLAYING, BadSetup, Game, counted, shown
 from cardhouse.lab.bulk import (
     CHUNK,
     Games,
@@ -67,8 +66,8 @@ def study(given: argparse.Namespace) -> int:
         print(NOTHING_DONE)
         return INTERRUPTED
     steps = [step_of(*pair) for pair in zip(values, done.answers, strict=False)]
-    game, knobs = plans[0].game, read_knobs(given.set)
-    plan = plan_of(game, given.agent, options_given(game, given), knobs)
+    options = options_given(plans[0].game, given)
+    plan = Plan(given.game, given.agent, options, read_knobs(given.set))
     title = f"{plan.title}, {given.knob} from {values[0]:,} to {values[-1]:,}: {given.agent}"
     print(f"{title}, {counted(given.games, 'game')} of each value\n\n{report(given.knob, steps)}")
     if done.stopped:
@@ -97,24 +96,26 @@ def plans_for(given: argparse.Namespace, values: Sequence[int]) -> list[Plan]:
     """
     game = game_named(given.game)
     options, knobs = options_given(game, given), read_knobs(given.set)
-    plan = plan_of(game, given.agent, options, knobs)
-    if given.knob in options or given.knob in knobs:
-        raise BadSetup("bad_knob", f"{given.knob} is swept, and so cannot be set as well")
-    if type(game.options.DEFAULTS.get(given.knob)) is int:
-        return [replace(plan, options=options | {given.knob: value}).check() for value in values]
-    if given.knob in level_numbers(game):
-        turned = [knobs | {given.knob: value} for value in values]
-        return [plan_of(game, given.agent, options, each) for each in turned]
-    if isinstance(getattr(game.rules, given.knob, None), tuple) and given.knob in game.rules.KNOBS:
-        raise BadSetup("bad_knob", f"{given.knob} is a row of numbers; only a single one is swept")
-    if given.knob not in game.rules.KNOBS:
-        offered = [name for name, value in game.options.DEFAULTS.items() if type(value) is int]
-        offered += level_numbers(game)
-        offered += [name for name in game.rules.KNOBS if type(getattr(game.rules, name)) is int]
-        known = ", ".join(offered)
-        sentence = f"{game.title} has no knob {shown(given.knob)}; to sweep there are {known}"
-        raise BadSetup("bad_knob", sentence)
-    return [replace(plan, knobs=knobs | {given.knob: value}).check() for value in values]
+    swept, offered = given.knob, to_sweep(game)
+    if swept in options or swept in knobs:
+        raise BadSetup("bad_knob", f"{swept} is swept, and so cannot be set as well")
+    if isinstance(getattr(game.rules, swept, None), tuple) and swept in game.rules.KNOBS:
+        raise BadSetup("bad_knob", f"{swept} is a row of numbers; only a single one is swept")
+    if swept not in offered:
+        sentence = f"{game.title} has no knob {shown(swept)}; to sweep there are "
+        raise BadSetup("bad_knob", sentence + ", ".join(offered))
+    if swept in game.options.DEFAULTS:
+        chosen = [options | {swept: value} for value in values]
+        return [plan_of(game, given.agent, each, knobs) for each in chosen]
+    turned = [knobs | {swept: value} for value in values]
+    return [plan_of(game, given.agent, options, each) for each in turned]
+
+
+def to_sweep(game: Game) -> list[str]:
+    """Return what can be swept of a game: options, numbers of a level and knobs of one number."""
+    options = [name for name, value in game.options.DEFAULTS.items() if type(value) is int]
+    knobs = [name for name in game.rules.KNOBS if type(getattr(game.rules, name)) is int]
+    return [*options, *level_numbers(game), *knobs]
 
 
 def play_step(job: Job) -> Games:
