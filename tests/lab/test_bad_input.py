@@ -45,7 +45,7 @@ MOST_WORKERS = 8 * os.cpu_count()
         ),
         ((*SIMULATE, "--set", "SCORCH_MOVES"), "a knob is set as NAME=5 or NAME=1,2,3, in whole "),
         ((*SIMULATE, "--set", "every=5000"), "every is a number from 0 to 1,000, not 5000"),
-        ((*SIMULATE, "--set", "bombs=1,2"), "bombs is a number from 0 to 12, not 1,2"),
+        ((*SIMULATE, "--set", "bombs=1,2"), "bombs is a number from 0 to 12, not '1,2'"),
         (
             (*SIMULATE, "--set", "fuse_low=20"),
             "fuse_high must be 20 or more, as fuse_low is, not 9",
@@ -68,7 +68,7 @@ MOST_WORKERS = 8 * os.cpu_count()
         (("levels", "--beside", "nobody"), "Poker Boom has no agent 'nobody'; it has random, "),
         (("levels", "--write", "x.txt"), "x.txt: the name must end in .py"),
         (("levels", "--rows", ""), "cannot be read: "),
-        (("levels", "--rows", "/dev/zero"), "/dev/zero: cannot be read: it is no Python"),
+        (("levels", "--rows", "/dev/zero"), "/dev/zero: cannot be read: it is too long"),
         (("levels", "--games", "100000000"), "games is a number from 1 to 1,000,000, not "),
         (("levels", "--rows", "/none/x.py"), "/none/x.py: cannot be read: No such file"),
         (("jokers", "--page", "/none/x.md"), "/none/x.md: cannot be written: No such file"),

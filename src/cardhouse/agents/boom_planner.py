@@ -70,11 +70,13 @@ def best_hands(s: State, tallies: Cells, moves: Cells, hands: Cells) -> int:
         tallies[cell] = TALLIES[s.board[cell]]
     count = 0
     for move in range(MOVES):
+        if cells_flaw(s, move) != LEGAL:
+            continue
         selection = SELECTIONS[move]
         tally = 0
         for i in range(HAND):
             tally += tallies[selection[i]]
-        if cells_flaw(s, move) == LEGAL and hand_flaw(tally) == LEGAL:
+        if hand_flaw(tally) == LEGAL:
             hand = hand_of(tally)
             if count < len(moves) or hand > hands[-1]:
                 count = min(count + 1, len(moves))

@@ -129,10 +129,10 @@ def fair_word(s: HasChance, stream: int, bound: int) -> int:
 
 
 def shared_draw(last: int) -> tuple[int, int]:
-    """Return the bound of a draw that the picks for *last* and below share, and whose it is not.
+    """Return the bound of the draw that picks for *last* and below share, and where that ends.
 
-    >>> shared_draw(3)  # four cards: 4 * 3 * 2 orders, and the first place is left
-    (24, 0)
+    >>> shared_draw(3), shared_draw(49)  # 4 * 3 * 2, and 50 * 49 * 48 * 47 * 46
+    ((24, 0), (254251200, 44))
     """
     bound = 1
     while last > 0 and bound * (last + 1) <= MOST_BELOW:

@@ -36,7 +36,8 @@ class Batch:
         :raises ValueError: if an option or a knob is not one of the game's.
         """
         self.game = game
-        self._made_of = count, tuple(table), dict(options), dict(knobs)
+        table = tuple(table)
+        self._made_of = count, table, dict(options), dict(knobs)
         compiled = compiled_game(game, knobs)
         blank = blank_records(game.rules.State, 1)
         blank[0] = as_record(compiled.prepared(dict(options)))
@@ -47,7 +48,7 @@ class Batch:
         self.gains = np.zeros(count, np.int64)
         self.outcomes = np.zeros(count, np.int64)
         self.masks = np.zeros((count, game.rules.MOVES), np.bool_)
-        self.sight = Sight(self._made_of[1], self.states, self.masks, compiled)
+        self.sight = Sight(table, self.states, self.masks, compiled)
         room = np.zeros(game.rules.ROOM, np.int64)
         self._arguments = (
             self.states,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cardhouse.compiled import lucks_of
-from cardhouse.games.game import LOST, WON
+from cardhouse.games.game import LOST, PLAYING, WON
 from cardhouse.lab.crew import Crew, Do, work_is_done
 from cardhouse.lab.plan import Plan
 from cardhouse.lab.progress import Bar
@@ -73,6 +73,11 @@ class Games:
     def won(self) -> Array:
         """Which games were won."""
         return self.outcomes == WON
+
+    @property
+    def unfinished(self) -> int:
+        """How many games were still going on when the limit ended them."""
+        return int((self.outcomes == PLAYING).sum())
 
     @property
     def has_winners(self) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 
 from cardhouse.flags import options_given
 from cardhouse.games import game_named
-from cardhouse.games.game import OUTCOMES, PLAYING, counted
+from cardhouse.games.game import OUTCOMES, counted
 from cardhouse.lab.bulk import (
     Games,
     cores,
@@ -110,7 +110,7 @@ def report(pair: Pair) -> str:
         "",
         f"difference in score  {points(difference.value)} ({interval(difference)})",
     ]
-    unfinished = sum(int((games.outcomes == PLAYING).sum()) for games in pair[:2])
+    unfinished = pair.first.unfinished + pair.second.unfinished
     if unfinished:
         lines.append(f"still playing        {counted(unfinished, 'game')}, ended by the limit")
     verdicts = [verdict(difference, pair.names)]

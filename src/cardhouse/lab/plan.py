@@ -112,19 +112,16 @@ def level_numbers(game: Game) -> Mapping[str, tuple[str, int, int]]:
 
 
 def _check_numbers(plan: Plan, knobs: Knobs) -> None:
-    numbers, s = level_numbers(plan.game), plan.game.rules.State()
+    game, s = plan.game, plan.game.rules.State()
     if plan.options.get("mode") == "endless":
-        name = next(name for name in knobs if name in numbers)
+        name = next(name for name in knobs if name in level_numbers(game))
         raise BadSetup("bad_knob", f"endless mode has no levels, and so no {name} to set")
-    for name, (_, least, most) in numbers.items():
-        value = knobs.get(name, least)
-        if type(value) is not int or not least <= value <= most:
-            sentence = f"{name} is a number from {least} to {most:,}, not {_knob_text(value)}"
-            raise BadSetup("bad_knob", sentence)
-    plan.game.options.set_options(s, plan.game.options.read_options(plan.options))
-    low, high = (plan.fields.get(name, getattr(s, name)) for name in ("fuse_low", "fuse_high"))
-    if low > high:
-        raise BadSetup("bad_knob", f"fuse_high must be {low} or more, as fuse_low is, not {high}")
+    game.options.set_options(s, game.options.read_options(plan.options))
+    numbers = {name: getattr(s, field) for name, (field, _, _) in level_numbers(game).items()}
+    set_now = {name: v if type(v) is int else _knob_text(v) for name, v in knobs.items()}
+    flaw = game.options.level_flaw(numbers | set_now)
+    if flaw:
+        raise BadSetup("bad_knob", flaw)
 
 
 @cache

@@ -6,7 +6,7 @@ import numpy as np
 
 from cardhouse.flags import options_given
 from cardhouse.games import game_named
-from cardhouse.games.game import OUTCOMES, PLAYING, WON, counted
+from cardhouse.games.game import OUTCOMES, WON, counted
 from cardhouse.lab.bulk import (
     TURNS,
     Games,
@@ -95,9 +95,8 @@ def _end_rows(games: Games) -> list[tuple[str, str]]:
     if games.has_winners:
         won = share_of(int(games.won.sum()), games.count)
         rows.append((OUTCOMES[WON], f"{percent(won.value)} ({share_interval(won)})"))
-    unfinished = int((games.outcomes == PLAYING).sum())
-    if unfinished:
-        rows.append(("still playing", percent(unfinished / games.count)))
+    if games.unfinished:
+        rows.append(("still playing", percent(games.unfinished / games.count)))
     return rows
 
 

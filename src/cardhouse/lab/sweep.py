@@ -8,7 +8,7 @@ import numpy as np
 
 from cardhouse.flags import options_given
 from cardhouse.games import game_named
-from cardhouse.games.game import PLAYING, BadSetup, Game, counted, shown
+from cardhouse.games.game import BadSetup, Game, counted, shown
 from cardhouse.lab.bulk import (
     CHUNK,
     Games,
@@ -128,8 +128,8 @@ def play_step(job: Job) -> Games:
 def step_of(value: int, games: Games) -> Step:
     """Return what the games of a value came to."""
     won = share_of(int(games.won.sum()), games.count) if games.has_winners else None
-    unfinished = int((games.outcomes == PLAYING).sum())
-    return Step(value, mean_of(games.scores), won, float(games.lengths.mean()), unfinished)
+    moves = float(games.lengths.mean())
+    return Step(value, mean_of(games.scores), won, moves, games.unfinished)
 
 
 def report(knob: str, steps: Sequence[Step]) -> str:

@@ -60,6 +60,19 @@ def set_options(s: State, options: Mapping[str, Any]) -> None:
             setattr(s, field, getattr(level, name))
 
 
+def level_flaw(numbers: Mapping[str, Any]) -> str:
+    """Return what is wrong with the numbers of a level, all of them given, or nothing.
+
+    >>> level_flaw(LEVELS[0]._asdict() | {"fuse_low": 20})
+    'fuse_high must be 20 or more, as fuse_low is, not 9'
+    """
+    for name, (_, least, most) in LEVEL_NUMBERS.items():
+        if type(numbers[name]) is not int or not least <= numbers[name] <= most:
+            return f"{name} is a number from {least} to {most:,}, not {shown(numbers[name])}"
+    low, high = numbers["fuse_low"], numbers["fuse_high"]
+    return f"fuse_high must be {low} or more, as fuse_low is, not {high}" if low > high else ""
+
+
 def _check_choice(name: str, value: object, choices: Mapping[str, int]) -> None:
     if not isinstance(value, str) or value not in choices:
         raise BadSetup("bad_option", f"{name} is {' or '.join(choices)}, not {shown(value)}")
