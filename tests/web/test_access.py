@@ -325,6 +325,19 @@ def test_keys_open_help_and_give_hints_and_the_focus_comes_back(sit: Sit, game: 
 
 
 @every_game
+def test_a_key_that_follows_a_sheet_at_once_is_not_lost(sit: Sit, game: str) -> None:
+    """The browser says only later that a sheet was closed; it is closed before."""
+    seat = sit(f"/{game}?seed=5", DESKTOP)
+    seat.press("?")
+    seat.page.get_by_role("dialog").evaluate(
+        "el => { el.close();"
+        " document.activeElement.dispatchEvent("
+        "new KeyboardEvent('keydown', { key: 'h', bubbles: true })); }"
+    )
+    seat.expect_said("Hint: ")
+
+
+@every_game
 def test_tab_reaches_everything_and_the_board_is_one_stop(sit: Sit, game: str) -> None:
     seat = sit(f"/{game}?seed=5", DESKTOP)
     stops = []

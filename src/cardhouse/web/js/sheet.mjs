@@ -37,9 +37,9 @@ export function sheet(title, children, { classes = '', firm = false } = {}) {
   return { el, closed };
 }
 
-/** Whether a sheet is open. */
+/** Whether a sheet is open; that one was closed is only said later, when keys may have come already. */
 export function sheetOpen() {
-  return open !== null;
+  return Boolean(open?.open);
 }
 
 /** Close the sheet that is open. */
