@@ -1,6 +1,10 @@
-"""How the tests are shared out among processes."""
+"""How the tests are shared out among processes, and what many of them use."""
+
+from functools import partial
 
 import pytest
+
+from cardhouse import GAMES
 
 COMPILING = (
     "tests.test_twins",
@@ -21,3 +25,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             params = item.callspec.params if hasattr(item, "callspec") else {}
             game = next((params[key] for key in ("game", "name") if key in params), "grid")
             item.add_marker(pytest.mark.xdist_group(f"compiled {game}"))
+
+
+@pytest.fixture
+def short_previews(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a preview be of two rounds: how well it foretells is not asked here."""
+    for game in GAMES.values():
+        if game.preview:
+            monkeypatch.setattr(game.preview, "preview", partial(game.preview.preview, rounds=2))

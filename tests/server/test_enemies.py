@@ -14,7 +14,7 @@ from cardhouse.server.schema import VERBS
 from cardhouse.table import Table
 from tests.server.house import House, Reply
 from tests.server.local import Local
-from tests.test_table import check_sentence
+from tests.table_kit import check_sentence
 
 MATCH = "x" * 22
 

@@ -15,7 +15,7 @@ from cardhouse.server.schema import VERBS
 from cardhouse.table import Table
 from tests.games import KITS
 from tests.server.house import House
-from tests.test_table import JUNK, hostile_request
+from tests.table_kit import JUNK, hostile_request
 
 HOSTILE_REQUESTS = 400
 LONGEST = 60_000

@@ -15,7 +15,7 @@ from cardhouse.server import store as store_module
 from cardhouse.server.store import BadFile, SqliteStore
 from cardhouse.table import Damaged, Kept, NotKept, Table
 from tests.server.local import Local
-from tests.test_table import Player
+from tests.table_kit import Player
 
 START = {"game": "boom", "rules": 1, "seed": 2**200, "options": {"level": 1}}
 
