@@ -95,6 +95,9 @@ class Store(Protocol):
     def check(self) -> None:
         """See that matches can be kept."""
 
+    def shut(self) -> None:
+        """Keep nothing any more: from now on each method raises `Stopping`."""
+
 
 class Memory:
     """A store that lasts as long as the program."""
@@ -152,6 +155,9 @@ class Memory:
     def check(self) -> None:
         """See that matches can be kept: here they always can."""
 
+    def shut(self) -> None:
+        """Leave it to the program's end."""
+
 
 class BadRequest(Refusal):
     """The request cannot be understood, or asks for what is not there."""
@@ -175,6 +181,15 @@ class Damaged(NotKept):
 
     def __init__(self) -> None:
         super().__init__("What was kept of this match is damaged, so it cannot go on.")
+
+
+class Stopping(NotKept):
+    """The store was shut: the program is about to end."""
+
+    code = "stopping"
+
+    def __init__(self) -> None:
+        super().__init__("The server is stopping, so nothing was done.")
 
 
 class OutOfTurn(Refusal):
@@ -286,6 +301,11 @@ class Table:
             for match_id in gone:
                 self._leave(match_id)
         return len(gone)
+
+    def shut(self) -> None:
+        """Shut the store once nobody is in the middle of using it; whoever comes late is told."""
+        with self._lock:
+            self._store.shut()
 
     # -- matches ----------------------------------------------------------------
 

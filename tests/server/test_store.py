@@ -320,8 +320,7 @@ def test_a_move_that_cannot_be_kept_is_a_503(opened, data):
     local.get("play", match=match, move="s", number=0)
     local.app.state.store.shut()
     reply = local.request("GET", "/healthz")
-    assert (reply.status, reply.json["error"]["reason"]) == (503, "not_kept")
-    local.app.state.store._file = sqlite3.connect(":memory:")
+    assert (reply.status, reply.json["error"]["reason"]) == (503, "stopping")
 
 
 @pytest.mark.parametrize("replaced", [False, True])

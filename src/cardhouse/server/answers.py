@@ -34,6 +34,7 @@ def status_of(verb: str, answer: dict[str, Any]) -> int:
         "unknown_match": UNKNOWN,
         "not_kept": NOT_KEPT,
         "damaged": NOT_KEPT,
+        "stopping": STOPPING,
     }
     return by_reason.get(answer["error"]["reason"], REFUSED if verb in SETUPS else CONFLICT)
 

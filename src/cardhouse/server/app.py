@@ -42,13 +42,12 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        tidying = asyncio.create_task(_tidy(table, idle))
+        stopping = asyncio.Event()
+        tidying = asyncio.create_task(_tidy(table, idle, stopping))
         yield
-        tidying.cancel()
-        with suppress(asyncio.CancelledError):
-            await tidying
-        if isinstance(kept, SqliteStore):
-            kept.shut()
+        stopping.set()
+        await tidying
+        table.shut()
 
     app = FastAPI(
         title="Cardhouse",
@@ -75,13 +74,17 @@ def _store(settings: Settings) -> Store:
     return SqliteStore(settings.data, settings.most_matches)
 
 
-async def _tidy(table: Table, seconds: float) -> None:
-    """Forget idle matches, now and every hour, some at a time; and whatever else is garbage."""
-    while True:
+async def _tidy(table: Table, seconds: float, stopping: asyncio.Event) -> None:
+    """Forget idle matches, now and every hour, some at a time; and whatever else is garbage.
+
+    It ends between two steps: a thread that is in the middle of one cannot be called off.
+    """
+    while not stopping.is_set():
         with suppress(NotKept):
-            while seconds and await run_sync(table.expire, seconds):
+            while seconds and not stopping.is_set() and await run_sync(table.expire, seconds):
                 pass
-        await asyncio.sleep(TIDY_EVERY)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stopping.wait(), TIDY_EVERY)
         gc.collect()
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from cardhouse.games.game import Refusal
-from cardhouse.table import MOST_MATCHES, Damaged, Kept, NotKept, Start
+from cardhouse.table import MOST_MATCHES, Damaged, Kept, NotKept, Start, Stopping
 
 APPLICATION = 0x43415244
 """What the file calls itself: ``CARD``."""
@@ -78,6 +78,7 @@ class SqliteStore:
         self._most_matches = most_matches
         self._failed = False
         """Whether the last thing asked of the file could not be done."""
+        self._is_shut = False
         self._file = _opened(self._path)
         try:
             self._prepare(path)
@@ -110,6 +111,7 @@ class SqliteStore:
 
     def shut(self) -> None:
         """Close the file."""
+        self._is_shut = True
         self._file.close()
 
     # -- keeping ----------------------------------------------------------------
@@ -199,12 +201,18 @@ class SqliteStore:
 
         :raises NotKept: if it is not.
         """
+        self._see_open()
         with suppress(OSError):
             if _mark(self._path) == self._mark:
                 return
         raise NotKept(GONE)
 
+    def _see_open(self) -> None:
+        if self._is_shut:
+            raise Stopping
+
     def _do(self, what: str, facts: tuple[Any, ...] = ()) -> list[Any]:
+        self._see_open()
         try:
             return self._file.execute(what, facts).fetchall()
         except sqlite3.Error as error:
