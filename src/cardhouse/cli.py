@@ -250,9 +250,14 @@ def _replay(given: argparse.Namespace) -> int:
             return FINE
         said = paint.words(screen.say(again.play(move)))
         print(f"\n{number}. {move}\n{said}\n\n{screen.draw(again.view(), paint)}")
-    how = {"playing": "Still playing"}.get(again.outcome, again.outcome.capitalize())
-    print(f"{how}: {again.score:,} points in {counted(again.number, 'move')}.")
+    how = "Still playing" if match.outcome == "playing" else _standing(match).capitalize()
+    print(f"{how}: {match.score:,} points in {counted(match.number, 'move')}.")
     return FINE
+
+
+def _standing(match: Match) -> str:
+    """Say how a match stands, and whether its player ended it (ALL-9)."""
+    return f"{match.outcome}, as it was ended" if match.ended else match.outcome
 
 
 def _goes_on() -> bool:
@@ -273,7 +278,7 @@ def _verify_one(name: str) -> int:
     except RecordError as error:
         print(error)
         return WRONG if error.reason == "no_record" else REFUSED
-    how = f"{match.outcome}, {match.score:,} points in {counted(match.number, 'move')}"
+    how = f"{_standing(match)}, {match.score:,} points in {counted(match.number, 'move')}"
     title = " ".join(SCREENS[match.game.name].title(match).split("\n"))
     print(f"{name}: verified, {title}: {how}")
     return FINE

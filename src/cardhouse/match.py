@@ -37,6 +37,8 @@ from cardhouse.record import (
 
 SEED_BITS = 64
 """How many random bits a seed has that nobody chose."""
+ENDED = ("ended", "The match was ended, so nothing follows.")
+"""Why there is no move after `Match.end`: a code, and a sentence."""
 
 
 class Match:
@@ -65,6 +67,7 @@ class Match:
                 raise BadSetup("bad_option", f"the position has another {name} than the options")
         self.options: dict[str, Any] = game.options.read_options({**options, **implied})
         self.state = self._dealt()
+        self.ended = False
         self._history: list[tuple[int, Any]] = []
 
     def _dealt(self) -> Any:
@@ -88,14 +91,17 @@ class Match:
 
     def view_after(self, number: int) -> dict[str, Any]:
         """Return what the player saw after the first *number* moves."""
-        s = self.state if number == self.number else self._history[number][1]
-        seen: dict[str, Any] = self.game.view.view(s)
-        return seen
+        stands = number == self.number
+        seen: dict[str, Any] = self.game.view.view(
+            self.state if stands else self._history[number][1]
+        )
+        return seen | {"outcome": self.outcome} if stands and self.ended else seen
 
     @property
     def outcome(self) -> str:
         """How the game stands: "playing", "won", "lost" or "over"."""
-        return OUTCOMES[self.game.rules.outcome(self.state)]
+        rules = self.game.rules
+        return OUTCOMES[(rules.given_up if self.ended else rules.outcome)(self.state)]
 
     @property
     def score(self) -> int:
@@ -129,7 +135,8 @@ class Match:
 
     def record(self) -> str:
         """Return the game as text, which `cardhouse.replay` reads and proves."""
-        record = Record(self.game, self.options, self.seed, self.position, tuple(self.played))
+        moves = tuple(self.played)
+        record = Record(self.game, self.options, self.seed, self.position, moves, self.ended)
         return record_text(record, self.states())
 
     def snapshot(self) -> "Match":
@@ -157,7 +164,8 @@ class Match:
         """Iterate over the legal moves as text, by move number."""
         rules, s = self.game.rules, self.state
         legal = [False] * rules.MOVES
-        rules.mark_legal(s, legal, [0] * rules.ROOM)
+        if not self.ended:
+            rules.mark_legal(s, legal, [0] * rules.ROOM)
         for move in range(rules.MOVES):
             if legal[move]:
                 yield self.game.notation.move_text(move)
@@ -191,11 +199,26 @@ class Match:
     def undo(self) -> None:
         """Take the last move back; the random streams go back too.
 
-        :raises IllegalMove: if no move was played.
+        :raises IllegalMove: if no move was played, or the match was ended.
         """
+        if self.ended:
+            raise IllegalMove(*ENDED)
         if not self._history:
             raise IllegalMove("no_undo", "There is no move to take back.")
         _, self.state = self._history.pop()
+
+    def end(self) -> list[dict[str, Any]]:
+        """ALL-9: end a match that is still played, and return what happened.
+
+        :raises IllegalMove: if it has ended already; nothing has changed.
+        """
+        self._check_playing()
+        self.ended = True
+        return self.ending()
+
+    def ending(self) -> list[dict[str, Any]]:
+        """Return again what `end` returned; nothing if the match was not ended so."""
+        return [_end_event(self.outcome, self.score)] if self.ended else []
 
     def is_last(self, text: str) -> bool:
         """Return whether *text* is the last move played."""
@@ -220,8 +243,7 @@ class Match:
         s.events.clear()
         outcome = OUTCOMES[self.game.rules.outcome(s)]
         if outcome != OUTCOMES[PLAYING]:
-            text = f"{outcome}, with {s.score:,} points"
-            events.append({"event": "end", "outcome": outcome, "score": s.score, "text": text})
+            events.append(_end_event(outcome, s.score))
         return events
 
     # -- asking -----------------------------------------------------------------
@@ -263,6 +285,8 @@ class Match:
         return seen
 
     def _check_playing(self) -> None:
+        if self.ended:
+            raise IllegalMove(*ENDED)
         if self.outcome != OUTCOMES[PLAYING]:
             raise IllegalMove(*GAME_OVER)
 
@@ -270,6 +294,11 @@ class Match:
         """Say what a legal move would make."""
         words: str = self.game.view.describe(copy_state(self.state), move)
         return words
+
+
+def _end_event(outcome: str, score: int) -> dict[str, Any]:
+    text = f"{outcome}, with {score:,} points"
+    return {"event": "end", "outcome": outcome, "score": score, "text": text}
 
 
 @cache
@@ -316,6 +345,9 @@ def replay(text: str) -> Match:
             _compare(record_lines(text), match, ended=False)
             sentence = f"move {number} is not legal: {illegal}"
             raise RecordError("false", sentence, number) from None
+    if record.ended:
+        with suppress(IllegalMove):  # a game that was over has no such line
+            match.end()
     _compare(record_lines(text), match, ended=True)
     return match
 

@@ -1,10 +1,10 @@
 """Games as text.
 
 A record says everything a game is fixed by (ALL-1): the game, its rules, its
-options, its seed and its moves.  It also says what can be checked: the score
-after every move, a digest of the state at the start and every sixteen moves, and
-at the end the outcome, the score and the last digest.  `cardhouse.match.replay` plays it
-again and believes nothing.
+options, its seed and its moves, and whether its player ended it (ALL-9).  It also
+says what can be checked: the score after every move, a digest of the state at the
+start and every sixteen moves, and at the end the outcome, the score and the last
+digest.  `cardhouse.match.replay` plays it again and believes nothing.
 
     cardhouse-record 1
     game boom
@@ -15,7 +15,8 @@ again and believes nothing.
     moves
     check 0123456789abcdef
     1 3,1 3,2 4,2 5,2 5,3 = 50
-    outcome playing
+    end
+    outcome lost
     score 50
     digest 0123456789abcdef
 """
@@ -38,6 +39,8 @@ FORMAT = "cardhouse-record"
 FORMAT_VERSION = 1
 CHANCE = "chacha8"
 CHECK_EVERY = 16
+END = "end"
+"""The line that says that its player ended a game (ALL-9)."""
 ENDING = ("outcome", "score", "digest")
 """The words its last lines begin with."""
 MOST_LETTERS = 4_000_000
@@ -69,6 +72,8 @@ class Record:
     seed: Seed
     position: dict[str, Any] | None
     moves: tuple[str, ...]
+    ended: bool = False
+    """Whether its player ended it."""
 
 
 @cache
@@ -115,7 +120,10 @@ def _move_lines(record: Record, states: Sequence[Any]) -> Iterator[str]:
 
 
 def _ending(record: Record, last: Any) -> Iterator[str]:
-    yield f"outcome {OUTCOMES[record.game.rules.outcome(last)]}"
+    rules = record.game.rules
+    if record.ended:
+        yield END
+    yield f"outcome {OUTCOMES[(rules.given_up if record.ended else rules.outcome)(last)]}"
     yield f"score {last.score}"
     yield f"digest {state_digest(last)}"
 
@@ -138,11 +146,18 @@ def read_record(text: str) -> Record:
     """
     lines = record_lines(text)
     fields = _read_header(lines)
-    moves = _read_moves(lines[lines.index("moves") + 1 :])
+    played = lines[lines.index("moves") + 1 :]
     position = fields.get("position")
     if not isinstance(fields["options"], dict) or not isinstance(position, dict | None):
         raise RecordError("no_record", "this is no record: its options cannot be read")
-    return Record(fields["game"], fields["options"], fields["seed"], position, moves)
+    return Record(
+        fields["game"],
+        fields["options"],
+        fields["seed"],
+        position,
+        _read_moves(played),
+        ended=END in played,
+    )
 
 
 def record_lines(text: str) -> list[str]:

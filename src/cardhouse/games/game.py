@@ -125,6 +125,11 @@ def outcome(s: State) -> int:
     raise NotImplementedError
 
 
+def given_up(s: State) -> int:
+    """ALL-9: return what a game comes to that its player ends: ``LOST`` or ``OVER``."""
+    raise NotImplementedError
+
+
 def worth(s: State, move: int) -> int:
     """Return the points that a legal *move* gains at once, as far as a player can know."""
     raise NotImplementedError

@@ -118,10 +118,16 @@ class Session:
         """Say how the match ended, and what can be done now."""
         match, then = self.match, "next level" if self.next_level() else "once more"
         how = {"won": "You won", "lost": "You lost", "over": "It is over"}[match.outcome]
-        why = "" if match.outcome == OUTCOMES[WON] else f": {self.screen.why_lost(match.view())}"
+        why = "" if match.outcome == OUTCOMES[WON] else f": {self.why_lost()}"
         made = f"{match.score:,} points in {counted(match.number, 'move')}"
         told = f"{how}{why}. {made}, seed {match.seed}."
-        return fill(f"{told} Enter: {then}; or undo, save FILE, quit.", WIDTH)
+        undo = "" if match.ended else "undo, "
+        return fill(f"{told} Enter: {then}; or {undo}save FILE, quit.", WIDTH)
+
+    def why_lost(self) -> str:
+        """Say why the match is lost or over."""
+        why: str = self.screen.why_lost(self.match.view())
+        return "the match was ended" if self.match.ended else why
 
     # -- commands ---------------------------------------------------------------
 

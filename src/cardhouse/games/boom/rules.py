@@ -576,6 +576,11 @@ def outcome(s: State) -> int:
     return PLAYING
 
 
+def given_up(s: State) -> int:
+    """ALL-9: a level that its player ends is lost, endless mode is over."""
+    return LOST if s.mode == LEVEL else OVER
+
+
 def has_won(s: State) -> bool:
     """BOOM-26: a level is won when the score reaches its target."""
     return s.mode == LEVEL and s.score >= s.target

@@ -595,3 +595,8 @@ def landing(s: State, column: int) -> int:
 def outcome(s: State) -> int:
     """CRUSH-11: a full grid by itself does not end the game."""
     return OVER if s.over else PLAYING
+
+
+def given_up(s: State) -> int:  # noqa: ARG001
+    """ALL-9: a game that its player ends is over; it cannot be lost."""
+    return OVER

@@ -699,3 +699,8 @@ def outcome(s: State) -> int:
     if s.score >= s.target:
         return WON
     return LOST if s.hands_left == 0 else PLAYING
+
+
+def given_up(s: State) -> int:  # noqa: ARG001
+    """ALL-9: a round that its player ends is lost."""
+    return LOST
