@@ -52,6 +52,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield running
 
 
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A server that a test may stop."""
+    with House(tmp_path) as running:
+        yield running
+
+
 class Complaints:
     """What a page complains about in its console."""
 

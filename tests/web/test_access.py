@@ -6,34 +6,23 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import expect
 
 import cardhouse
 from cardhouse.games import GAMES
 from cardhouse.match import Match
+from tests.web.axe import check
 from tests.web.conftest import Complaints, Sit
 from tests.web.seat import DESKTOP, PHONE, SIZES, Seat, cells_of, spread
 
-RULES = {
-    "resultTypes": ["violations"],
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-}
 LEAST_TARGET = 24
 GOOD_CONTRAST = 4.5
-
 every_game = pytest.mark.parametrize("game", GAMES)
 every_look = pytest.mark.parametrize("look", ["dark", "light"])
 dark_look = pytest.mark.parametrize("look", ["dark", pytest.param("light", marks=pytest.mark.soak)])
 """Both looks share their colours with the tables, where both are looked at."""
 every_size = pytest.mark.parametrize("size", SIZES)
-
-
-def check(seat: Seat) -> None:
-    """Let axe look at the screen as it is."""
-    found = Axe().run(seat.page, options=RULES)
-    assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

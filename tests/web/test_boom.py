@@ -15,8 +15,8 @@ from cardhouse.games.boom.levels import LEVELS
 from cardhouse.match import Match
 from tests.scouted import scouted
 from tests.web.conftest import Sit
+from tests.web.crush_kit import name_of
 from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, Seat, cells_of, side_name, spread, touching
-from tests.web.test_crush import name_of
 
 LINK = "/boom?seed=11&level=1"
 

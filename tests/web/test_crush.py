@@ -1,87 +1,38 @@
 """Solitaire Crush in the browser: whole runs by finger, taps, keys and mouse, and each gesture."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
 
-import cardhouse
 from cardhouse.match import Match
+from tests.web.axe import check
 from tests.web.conftest import Sit
-from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, Seat, cells_of, place_name
-from tests.web.test_access import check
+from tests.web.crush_kit import (
+    LINK,
+    RUN,
+    SIDE,
+    Hands,
+    by_finger,
+    by_keys,
+    by_mouse,
+    by_taps,
+    card_at,
+    expect_chosen,
+    expect_nothing_played,
+    expect_played,
+    mirror,
+    names,
+    tag_at,
+    text,
+)
+from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, cells_of, place_name
 
-SEED = 7
-LINK = f"/crush?seed={SEED}"
-SIDE = 7
-RUN = [(6, 0), (6, 1), (6, 2)]
-"""A sequence in the opening of this seed: joker, 3s, 4s."""
 BOMB, BESIDE = (4, 1), (4, 2)
 SWAPPER, NEAR, FAR = (4, 0), (5, 0), (6, 5)
-RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
-SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
 KINDS = ("clear", "slide", "bomb", "use", "swap", "blast")
-
-Hands = Callable[[Seat, Match, str], None]
-
-
-def mirror() -> Match:
-    """The same run, played by the engine beside the page."""
-    return cardhouse.new("crush", seed=SEED)
-
-
-def name_of(card: str, tag: str) -> str:
-    words = {"--": "empty", "**": "joker"}.get(card)
-    words = words or f"{RANKS.get(card[0], card[0])} of {SUITS[card[1]]}"
-    return f"{words}, {tag}" if tag else words
-
-
-def names(match: Match) -> list[str]:
-    """What a screen reader should call the cells."""
-    view = match.view()
-    rows = zip(view["board"], view["tags"], strict=True)
-    return [name_of(*pair) for cards, tags in rows for pair in zip(cards, tags, strict=True)]
-
-
-def card_at(match: Match, cell: Cell) -> str:
-    return match.view()["board"][cell[0]][cell[1]]
-
-
-def tag_at(match: Match, cell: Cell) -> str:
-    return match.view()["tags"][cell[0]][cell[1]]
-
-
-def text(word: str, *cells: Cell) -> str:
-    return " ".join([word, *(f"{row},{column}" for row, column in cells)])
-
-
-def line(first: Cell, last: Cell) -> list[Cell]:
-    """All cells of a run."""
-    rows, columns = range(first[0], last[0] + 1), range(first[1], last[1] + 1)
-    return [(row, column) for row in rows for column in columns]
-
-
-def expect_chosen(seat: Seat, *cells: Cell) -> None:
-    """Wait until these cells are chosen, and no others."""
-    expect(seat.page.locator("[role=gridcell][aria-selected=true]")).to_have_count(len(cells))
-    for cell in cells:
-        expect(seat.cell(cell)).to_have_attribute("aria-selected", "true")
-
-
-def expect_played(seat: Seat, match: Match, move: str) -> None:
-    """Wait until exactly this move was played, and the page shows what the engine has."""
-    match.play(move)
-    seat.expect_number("crush", match.number)
-    seat.expect_score(match.score)
-    seat.expect_board(names(match))
-    assert seat.kept("crush")["view"] == match.view()
-
-
-def expect_nothing_played(seat: Seat, match: Match) -> None:
-    assert seat.kept("crush")["number"] == match.number
-    assert seat.board == names(match)
 
 
 def slides(match: Match, free: int) -> list[str]:
@@ -95,79 +46,7 @@ def slides(match: Match, free: int) -> list[str]:
     return moves
 
 
-# -- whole runs -----------------------------------------------------------------
-
-
-def by_finger(seat: Seat, match: Match, move: str) -> None:
-    """The gestures of CRUSH-23."""
-    word, cells = move.split(maxsplit=1)[0], cells_of(move)
-    if word == "clear":
-        seat.drag(line(*cells), steps=2)
-        expect(seat.page.locator(".deed")).to_be_visible()
-        seat.double_tap(cells[0])
-    elif word == "bomb":
-        seat.double_tap(cells[0])
-    elif word == "blast":
-        seat.page.get_by_label(re.compile("^Bomb, ")).tap()
-        seat.double_tap(cells[0])
-    else:
-        by_taps(seat, match, move)
-
-
-def by_taps(seat: Seat, match: Match, move: str) -> None:
-    """No drag, no double tap, no hurry."""
-    word, cells = move.split(maxsplit=1)[0], cells_of(move)
-    if word in ("swap", "blast"):
-        name = "^Swap, " if word == "swap" else "^Bomb, "
-        seat.page.get_by_label(re.compile(name)).tap()
-    elif word == "clear":
-        seat.button("Select").tap()
-    if word == "slide" and card_at(match, cells[0]) == "--":
-        cells.reverse()
-    for cell in cells:
-        seat.tap(cell)
-    if word in ("clear", "bomb", "blast"):
-        seat.page.locator(".deed").tap()
-
-
-def by_mouse(seat: Seat, match: Match, move: str) -> None:
-    """Runs are dragged, bombs clicked twice, everything else clicked."""
-    word, cells = move.split(maxsplit=1)[0], cells_of(move)
-    if word in ("swap", "blast"):
-        name = "^Swap, " if word == "swap" else "^Bomb, "
-        seat.page.get_by_label(re.compile(name)).click()
-    if word == "clear":
-        seat.mouse_drag(map(seat.at, line(*cells)))
-        expect(seat.page.locator(".deed")).to_be_visible()
-    if word in ("clear", "bomb", "blast"):
-        seat.double_click(cells[0])
-        return
-    if word == "slide" and card_at(match, cells[0]) == "--":
-        cells.reverse()
-    for cell in cells:
-        seat.click(cell)
-
-
-def by_keys(seat: Seat, match: Match, move: str) -> None:
-    word, cells = move.split(maxsplit=1)[0], cells_of(move)
-    if word in ("swap", "blast"):
-        name = "^Swap, " if word == "swap" else "^Bomb, "
-        seat.page.get_by_label(re.compile(name)).focus()
-        seat.press("Enter")
-    if word == "slide" and card_at(match, cells[0]) == "--":
-        cells.reverse()
-    seat.go(cells[0])
-    if word == "clear":
-        step = "ArrowRight" if cells[0][0] == cells[1][0] else "ArrowDown"
-        seat.press(*[f"Shift+{step}"] * (len(line(*cells)) - 1), "Enter")
-    elif word == "bomb":
-        seat.press("b")
-    elif word == "blast":
-        seat.press("Enter", "Enter")
-    else:
-        seat.press("Enter")
-        seat.go(cells[1])
-        seat.press("Space")
+# -- whole runs ---------------------------------------------------------------
 
 
 def next_move(match: Match) -> str:
@@ -202,7 +81,7 @@ def test_a_whole_run(sit: Sit, tmp_path: Path, hands: Hands, size: dict) -> None
     assert seat.board == names(match)
 
 
-# -- the gestures of CRUSH-23 ---------------------------------------------------
+# -- the gestures of CRUSH-23 -------------------------------------------------
 
 
 def test_tap_a_card_and_then_a_neighbour_slides(sit: Sit) -> None:
@@ -400,7 +279,7 @@ def test_buttons_at_0_cannot_be_pressed(sit: Sit) -> None:
         expect_nothing_played(seat, match)
 
 
-# -- without dragging, without hurry ---------------------------------------------
+# -- without dragging, without hurry ------------------------------------------
 
 
 def test_hold_the_first_card_and_tap_the_last(sit: Sit) -> None:
@@ -437,7 +316,7 @@ def test_a_bomb_has_a_button(sit: Sit) -> None:
     expect(seat.page.locator(".deed")).to_be_hidden()
 
 
-# -- keys -----------------------------------------------------------------------
+# -- keys ---------------------------------------------------------------------
 
 
 def test_keys_select_shrink_and_drop(sit: Sit) -> None:
@@ -465,7 +344,7 @@ def test_b_on_a_card_that_is_no_bomb_is_refused(sit: Sit) -> None:
     expect_nothing_played(seat, match)
 
 
-# -- what can go wrong ----------------------------------------------------------
+# -- what can go wrong --------------------------------------------------------
 
 
 def test_a_refused_slide_says_why_and_changes_nothing(sit: Sit) -> None:

@@ -6,34 +6,34 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 import cardhouse
 from cardhouse.match import Match
 from tests.scouted import scouted
 from tests.web.conftest import Sit
-from tests.web.seat import DESKTOP, PHONE, SIZES, Cell, Point, Seat
+from tests.web.grid_kit import (
+    DRAFT,
+    FREEZES,
+    HELD,
+    NAMES,
+    by_finger,
+    by_keys,
+    by_mouse,
+    by_taps,
+    cell_of,
+    drafted,
+    free_cells,
+    held,
+    joker,
+    middle,
+    tab_to,
+)
+from tests.web.seat import DESKTOP, PHONE, SIZES, Seat
 
-DRAFT = "/grid?seed=5&picks=3"
-HELD = "/grid?seed=7&jokers=Joker,Runner,Scrapbook"
-NAMES = ["Joker", "Runner", "Scrapbook"]
 LONGEST = "/grid?seed=22&picks=5"
 """Its fifth draft offers the joker with the longest text."""
 NAMED = "/grid?seed=1&jokers=Heart of the House,Portrait Gallery,Masquerade,Block of Ice,Full Table"
-FREEZES = 2
-
-
-def drafted() -> Match:
-    return cardhouse.new("grid", seed=5, picks=3)
-
-
-def held() -> Match:
-    return cardhouse.new("grid", seed=7, jokers=NAMES)
-
-
-def cell_of(move: str) -> Cell:
-    _, row, column = move.split()
-    return int(row), int(column)
 
 
 def line_name(line: str) -> str:
@@ -41,84 +41,7 @@ def line_name(line: str) -> str:
     return f"{way.capitalize()} {int(index) + 1}"
 
 
-def free_cells(match: Match) -> list[Cell]:
-    frozen = match.view()["frozen"]
-    return [(row, column) for row in range(5) for column in range(5) if [row, column] not in frozen]
-
-
-def joker(seat: Seat, place: int) -> Locator:
-    return seat.page.locator(".joker").nth(place)
-
-
-def middle(found: Locator) -> Point:
-    box = found.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def tab_to(seat: Seat, found: Locator) -> None:
-    """Go to something with the Tab key, as there is no mouse."""
-    for _ in range(60):
-        if found.evaluate("el => el === document.activeElement"):
-            return
-        seat.press("Tab")
-    raise AssertionError("the Tab key does not lead there")
-
-
-# -- whole rounds -----------------------------------------------------------------
-
-
-def by_finger(seat: Seat, move: str) -> None:
-    """Jokers are dragged."""
-    if move.startswith("o"):
-        _, start, end = move.split()
-        seat.drag_points([middle(joker(seat, int(start))), middle(joker(seat, int(end)))])
-    else:
-        by_taps(seat, move)
-
-
-def by_taps(seat: Seat, move: str) -> None:
-    """Jokers are moved from their sheet, one place at a time."""
-    if move.startswith("f"):
-        seat.tap(cell_of(move))
-    elif move.startswith("d"):
-        seat.page.locator(".offer").nth(int(move[2:])).tap()
-    elif move.startswith("o"):
-        joker(seat, int(move.split()[1])).tap()
-        seat.button("Move right").tap()
-        expect(seat.page.locator("dialog")).to_contain_text(f"Place {int(move.split()[2]) + 1} of")
-        seat.button("Close").tap()
-    else:
-        seat.button({"u": "Unfreeze all", "s": "Play hand"}[move]).tap()
-
-
-def by_mouse(seat: Seat, move: str) -> None:
-    """Everything is clicked; jokers are dragged."""
-    if move.startswith("f"):
-        seat.click(cell_of(move))
-    elif move.startswith("d"):
-        seat.page.mouse.click(*middle(seat.page.locator(".offer").nth(int(move[2:]))))
-    elif move.startswith("o"):
-        seat.mouse_drag(middle(joker(seat, int(place))) for place in move.split()[1:])
-    else:
-        seat.page.mouse.click(*middle(seat.button({"u": "Unfreeze all", "s": "Play hand"}[move])))
-
-
-def by_keys(seat: Seat, move: str) -> None:
-    if move.startswith("f"):
-        seat.go(cell_of(move))
-        seat.press("Space")
-    elif move.startswith("d"):
-        tab_to(seat, seat.page.locator(".offer").nth(int(move[2:])))
-        seat.press("Enter")
-    elif move.startswith("o"):
-        tab_to(seat, seat.page.locator('.joker[tabindex="0"]'))
-        seat.press("Home", *["ArrowRight"] * int(move.split()[1]), "Shift+ArrowRight")
-    elif move == "u":
-        tab_to(seat, seat.button("Unfreeze all"))
-        seat.press("Enter")
-    else:
-        seat.press("p")
+# -- whole rounds -------------------------------------------------------------
 
 
 def round_of(match: Match, order: str) -> Iterator[str]:
@@ -189,7 +112,7 @@ def test_a_lost_round_says_by_how_much(sit: Sit, tmp_path: Path) -> None:
     assert seat.kept("grid")["number"] == match.number
 
 
-# -- freezing ---------------------------------------------------------------------
+# -- freezing -----------------------------------------------------------------
 
 
 def test_the_first_line_says_what_frozen_cards_do_and_has_room(sit: Sit) -> None:
@@ -260,7 +183,7 @@ def test_confirm_asks_before_a_hand_but_not_before_a_freeze(sit: Sit) -> None:
     seat.expect_score(match.score)
 
 
-# -- playing ----------------------------------------------------------------------
+# -- playing ------------------------------------------------------------------
 
 
 def test_a_touch_while_a_hand_is_scored_only_hurries_it(sit: Sit) -> None:
@@ -390,7 +313,7 @@ def outlook(match: Match) -> str:
     )
 
 
-# -- jokers -----------------------------------------------------------------------
+# -- jokers -------------------------------------------------------------------
 
 
 def test_the_draft_offers_three_and_nothing_else_is_allowed(sit: Sit) -> None:
@@ -511,7 +434,7 @@ def deeds(match: Match, place: int) -> list[str]:
     return told
 
 
-# -- looks ------------------------------------------------------------------------
+# -- looks --------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
