@@ -14,7 +14,7 @@ import pytest
 from cardhouse.lab.bulk import CHUNK, play
 from cardhouse.lab.plan import Plan
 from tests.lab import together
-from tests.terminal import COMMAND, environment
+from tests.terminal.process import COMMAND, environment
 
 pytestmark = together
 

@@ -12,7 +12,7 @@ from cardhouse.games.boom.levels import LEVELS
 from cardhouse.terminal import boom
 from cardhouse.terminal.paint import Paint
 from tests.games import BOARD, KITS, SIDE_LENGTHS, bomb, row_move, scorched
-from tests.terminal import CODE, seen, tables, uncoloured
+from tests.terminal.drawn import CODE, seen, tables, uncoloured
 
 WIDTH = 80
 SPOTS = [(side, index) for side, length in SIDE_LENGTHS.items() for index in range(length)]

@@ -14,7 +14,8 @@ from cardhouse.terminal.paint import Paint
 from cardhouse.terminal.session import PROMPT, Session
 from tests.games import KITS
 from tests.games.crush import BOARD, FULL, TAGS, tagged
-from tests.terminal import CODE, Terminal, seen, tables, uncoloured
+from tests.terminal.drawn import CODE, seen, tables, uncoloured
+from tests.terminal.process import Terminal
 
 WIDTH = 78
 HELP_WIDTH = 80

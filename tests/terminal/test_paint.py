@@ -17,7 +17,7 @@ from cardhouse.terminal.paint import (
     sentences,
 )
 from cardhouse.terminal.session import SCREENS
-from tests.terminal import uncoloured
+from tests.terminal.drawn import uncoloured
 
 COLOURS = {"c": "32", "d": "36", "h": "31", "s": "1"}
 CARDS = [card_text(card) for card in DECK]
