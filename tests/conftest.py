@@ -1,6 +1,8 @@
 """How the tests are shared out among processes, and what many of them use."""
 
+import os
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,17 @@ COMPILING = (
     "tests.envs.test_vector",
 )
 """Modules whose tests compile a game first: those of one game belong in one process."""
+
+
+RUNNING = Path(__file__).parents[1] / "build" / "running"
+"""Where each process says what it is about: `.ci/run` shows it if nothing ends."""
+
+
+def pytest_runtest_logstart(nodeid: str) -> None:
+    """Write down which test begins."""
+    if worker := os.environ.get("PYTEST_XDIST_WORKER"):
+        RUNNING.mkdir(parents=True, exist_ok=True)
+        (RUNNING / worker).write_text(nodeid + "\n")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
