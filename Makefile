@@ -67,7 +67,7 @@ soak: $(BIN)/.dev browser  ## the long tests
 
 goldens: $(BIN)/.dev  ## write playthroughs and perft counts anew: read the diff
 	$(BIN)/python -m tests.playthrough
-	$(BIN)/python -m tests.test_perft
+	$(BIN)/python -m tests.perft_counts
 
 clean:          ## remove the virtual environment and what tools left behind
 	rm -rf $(VENV) build .coverage .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
