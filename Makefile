@@ -81,7 +81,7 @@ soak: $(BIN)/.dev browser  ## the long tests
 
 goldens: $(BIN)/.dev  ## write playthroughs and perft counts anew: read the diff
 	$(BIN)/python -m tests.playthrough
-	$(BIN)/python -m tests.test_perft
+	$(BIN)/python -m tests.perft_counts
 
 lock:           ## renew constraints.txt: the newest versions that go together
 	rm -rf build/lock

@@ -18,8 +18,8 @@ import cardhouse
 from cardhouse import GAMES, IllegalMove
 from tests.games import KITS, Setting
 
-RUNS = settings(
-    max_examples=200,
+RUNS, MANY_RUNS = 50, 200
+HOW = settings(
     stateful_step_count=100,
     deadline=None,
     derandomize=True,
@@ -181,6 +181,7 @@ class Playing(RuleBasedStateMachine):
 
 
 @pytest.mark.no_cover  # measuring coverage makes it five times slower
+@pytest.mark.parametrize("runs", [RUNS, pytest.param(MANY_RUNS, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_is_what_a_simple_model_says_in_any_order_of_calls(game):
-    run_state_machine_as_test(lambda: Playing(game), settings=RUNS)
+def test_a_match_is_what_a_simple_model_says_in_any_order_of_calls(game, runs):
+    run_state_machine_as_test(lambda: Playing(game), settings=settings(HOW, max_examples=runs))

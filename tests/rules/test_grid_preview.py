@@ -13,7 +13,7 @@ from cardhouse import IllegalMove
 from cardhouse.core.flat import copy_state
 from cardhouse.games.grid import preview, rules
 from cardhouse.games.grid.board import PLAY
-from tests.rules.test_grid_jokers import (
+from tests.rules.grid_kit import (
     AROUND,
     BASE,
     EVERY_JOKER,
