@@ -5,13 +5,21 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    sync_playwright,
+)
 
 from tests.server.house import House
 from tests.web.seat import PHONE, Seat
+from tests.web.shelf import Shelf
 
 FLAGS = [
     "--no-sandbox",
@@ -24,6 +32,8 @@ FLAGS = [
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 Sit = Callable[..., Seat]
+Look = Literal["dark", "light"]
+Motion = Literal["no-preference", "reduce"]
 
 
 def browser_path() -> str:
@@ -32,17 +42,32 @@ def browser_path() -> str:
     return here or next(filter(None, map(shutil.which, NAMES)), "")
 
 
+def found_browser() -> str:
+    """Where Chromium is. Without it the page is not tested, which CI does not allow."""
+    path = browser_path()
+    if not path and os.environ.get("CI") == "true":
+        pytest.fail("There is no Chromium here, and with CI=true the page must be tested.")
+    if not path:
+        pytest.skip("no Chromium here: `make browser` installs it where it may")
+    return path
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The browser; where there is none, its tests say so and are skipped."""
-    if not browser_path():
-        pytest.skip("no Chromium here: `make browser` installs it where it may")
+    """The browser; where there is none, its tests say so and are skipped, or fail in CI."""
+    path = found_browser()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=browser_path(), headless=True, args=FLAGS
-        )
+        browser = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def shelf(chromium: Browser) -> Iterator[Shelf]:
+    """The profiles that are kept from one test to the next."""
+    kept = Shelf(chromium)
+    yield kept
+    kept.close()
 
 
 @pytest.fixture(scope="session")
@@ -65,10 +90,24 @@ class Complaints:
     def __init__(self) -> None:
         self.heard: list[str] = []
         self.excused: list[str] = []
+        self.pages: list[Page] = []
 
     def listen(self, page: Page) -> None:
-        page.on("console", lambda message: self._hear(message.type, message.text))
-        page.on("pageerror", lambda error: self._hear("error", str(error)))
+        page.on("console", self._hear_message)
+        page.on("pageerror", self._hear_error)
+        self.pages.append(page)
+
+    def stop(self) -> None:
+        """Leave the pages to the next test."""
+        for page in self.pages:
+            page.remove_listener("console", self._hear_message)
+            page.remove_listener("pageerror", self._hear_error)
+
+    def _hear_message(self, message: ConsoleMessage) -> None:
+        self._hear(message.type, message.text)
+
+    def _hear_error(self, error: Error) -> None:
+        self._hear("error", str(error))
 
     def _hear(self, kind: str, text: str) -> None:
         if kind in ("error", "warning"):
@@ -92,9 +131,8 @@ def complaints() -> Iterator[Complaints]:
 
 
 @pytest.fixture
-def sit(chromium: Browser, house: House, complaints: Complaints) -> Iterator[Sit]:
-    """Sit down at the page: a new browser profile, of some size, without movement."""
-    contexts: list[BrowserContext] = []
+def sit(shelf: Shelf, house: House, complaints: Complaints) -> Iterator[Sit]:
+    """Sit down at the page: a profile as good as new, of some size, without movement."""
 
     def sit_down(  # noqa: PLR0913 (what a test may want)
         path: str | None = None,
@@ -104,23 +142,24 @@ def sit(chromium: Browser, house: House, complaints: Complaints) -> Iterator[Sit
         context: BrowserContext | None = None,
         moving: bool = False,
         settings: dict[str, Any] | None = None,
+        color_scheme: Look = "light",
         **options: Any,
     ) -> Seat:
-        motion = "no-preference" if moving else "reduce"
-        if context is None:
-            context = chromium.new_context(**{"reduced_motion": motion} | size | options)
-            contexts.append(context)
-        page = context.new_page()
-        if settings is not None:
-            kept = json.dumps(json.dumps(settings))
-            page.add_init_script(f"localStorage['cardhouse.settings'] ||= {kept}")
+        page = context.new_page() if context else shelf.take(size | options)
+        page.set_viewport_size(size["viewport"])
+        motion: Motion = "no-preference" if moving else "reduce"
+        page.emulate_media(color_scheme=color_scheme, reduced_motion=motion)
         complaints.listen(page)
         seat = Seat(page, url or house.url)
+        shelf.seats.append(seat)
+        if settings is not None:
+            kept = json.dumps(json.dumps(settings))
+            seat.begin_with(f"localStorage['cardhouse.settings'] ||= {kept}")
         return seat if path is None else seat.open(path)
 
     yield sit_down
-    for context in contexts:
-        context.close()
+    complaints.stop()
+    shelf.put_back()
 
 
 @pytest.fixture(scope="session")

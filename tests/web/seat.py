@@ -37,6 +37,11 @@ class Seat:
         self.url = url
         self.cdp = page.context.new_cdp_session(page)
 
+    def begin_with(self, script: str) -> None:
+        """Run a script before those of every page that is opened here."""
+        self.cdp.send("Page.enable")
+        self.cdp.send("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+
     def open(self, path: str) -> "Seat":
         """Open a page and wait until it can be played."""
         self.page.goto(self.url + path)

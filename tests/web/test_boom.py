@@ -210,9 +210,9 @@ def test_a_new_bomb_is_said_where_people_look_for_it(sit: Sit) -> None:
 
 def test_the_ring_is_full_at_the_longest_fuse_only(sit: Sit) -> None:
     longest = max(*(level.fuse_high for level in LEVELS), rules.ENDLESS_FUSE_HIGH)
-    fuses = set()
+    seat, fuses = sit(), set()
     for seed in range(1, 9):
-        seat = sit(f"/boom?seed={seed}&level=1")
+        seat.open(f"/boom?seed={seed}&level=1")
         for bomb in seat.kept("boom")["view"]["bombs"]:
             shown = seat.page.get_by_label(bomb_name(bomb), exact=True)
             burnt = float(shown.evaluate("el => el.style.getPropertyValue('--burnt')"))
@@ -339,7 +339,7 @@ def test_endless_play_goes_on_through_explosions(sit: Sit) -> None:
 def test_everything_that_moves_ends_where_the_engine_has_it(sit: Sit) -> None:
     """BOOM-12: and one thing is seen to happen after the other."""
     seat, match = sit(moving=True), endless()
-    seat.page.add_init_script(WATCH)
+    seat.begin_with(WATCH)
     seat.open(ENDLESS)
     seat.play_on(match, before_a_blast())
     move = list(match.moves())[-1]

@@ -197,7 +197,7 @@ def test_a_swap_is_held_back_for_a_double_tap_on_a_bomb(sit: Sit) -> None:
 
 
 def test_a_single_tap_on_a_bomb_slides_after_a_moment(sit: Sit) -> None:
-    seat, match = sit(), mirror()
+    seat, match = sit(clock=True), mirror()
     seat.page.clock.install()
     seat.open(LINK)
     seat.page.clock.pause_at("2100-01-01")
@@ -211,7 +211,7 @@ def test_a_single_tap_on_a_bomb_slides_after_a_moment(sit: Sit) -> None:
 
 
 def test_another_tap_ends_the_wait_and_does_nothing_else(sit: Sit) -> None:
-    seat, match = sit(), mirror()
+    seat, match = sit(clock=True), mirror()
     seat.page.clock.install()
     seat.open(LINK)
     seat.page.clock.pause_at("2100-01-01")

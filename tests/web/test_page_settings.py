@@ -55,7 +55,7 @@ def test_nothing_is_heard_until_sound_is_switched_on(sit: Sit) -> None:
     spy = "window.AudioContext = class { constructor() { window.heard = true; throw Error(); } };"
     for sound in (False, True):
         seat = sit(settings={"sound": sound})
-        seat.page.add_init_script(spy)
+        seat.begin_with(spy)
         seat.open(GAME)
         Play(seat).move()
         assert seat.page.evaluate("Boolean(window.heard)") is sound

@@ -49,7 +49,7 @@ def test_a_match_that_is_gone_gives_way_to_a_new_one(sit: Sit, complaints: Compl
 
 def test_a_browser_that_keeps_nothing_can_still_play(sit: Sit) -> None:
     seat = sit()
-    seat.page.add_init_script(
+    seat.begin_with(
         "Storage.prototype.setItem = () => { throw new Error('full'); };"
         "Storage.prototype.getItem = () => null;"
     )
