@@ -35,7 +35,7 @@ def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-def opened(data: Path, kind: str, most_matches: int = 200_000) -> Store:
+def store_of(data: Path, kind: str, most_matches: int = 200_000) -> Store:
     return Memory(most_matches) if kind == "memory" else SqliteStore(data, most_matches)
 
 
@@ -62,7 +62,7 @@ def test_a_clock_that_jumps_forgets_nothing(data, monkeypatch, days):
 
 @every_store
 def test_a_clock_set_back_lets_the_oldest_give_way(data, monkeypatch, kind):
-    store = opened(data, kind, most_matches=3)
+    store = store_of(data, kind, most_matches=3)
     for name in "abc":
         store.begin(name, START)
     now = time.time()
@@ -94,7 +94,7 @@ def test_only_time_spent_serving_counts(data, monkeypatch):
 
 @every_store
 def test_one_client_cannot_push_others_out(data, kind):
-    store = opened(data, kind, most_matches=200)
+    store = store_of(data, kind, most_matches=200)
     store.begin("mine", START, "198.51.100.1")
     store.begin("nobody's", START)
     gone = [name for i in range(300) for name in store.begin(f"theirs {i}", START, "203.0.113.7")]
@@ -108,7 +108,7 @@ def test_one_client_cannot_push_others_out(data, kind):
 
 @every_store
 def test_where_all_keep_to_their_share_the_oldest_gives_way(data, kind):
-    store = opened(data, kind, most_matches=200)
+    store = store_of(data, kind, most_matches=200)
     for i in range(200):
         assert store.begin(f"{i}", START, f"client {i // 2}") == []
     assert store.begin("new", START, "client 50") == ["0"]
@@ -135,6 +135,21 @@ def test_the_table_tells_the_store_whose_a_match_is(data):
         assert "ok" in table.dispatch({"do": "new", "game": "grid"}, "you")
     assert "ok" in table.dispatch({"do": "view", "match": first})
     table.shut()
+
+
+def test_the_server_tells_the_table_who_asks(opened, data):
+    local = opened(data=data, most_matches=100)
+
+    def begun(client: str) -> str:
+        body, kind = b'{"game": "grid"}', "application/json"
+        reply = local.request("POST", "/api/new", [body], client, content_type=kind)
+        match: str = reply.json["ok"]["match"]
+        return match
+
+    first = begun("198.51.100.1")
+    for _ in range(120):
+        begun("203.0.113.7")
+    assert local.post("view", match=first).status == 200
 
 
 # -- space --------------------------------------------------------------------
