@@ -30,7 +30,7 @@ class Shelf:
         self.changes: dict[str, tuple[int, bool]] = {}
         self.touches: list[str] = []
 
-    def begin(self, match_id: str, start: dict[str, Any]) -> list[str]:
+    def begin(self, match_id: str, start: dict[str, Any], client: str = "") -> list[str]:
         self.starts[match_id] = json.dumps(start)
         self.moves[match_id] = []
         self.changes[match_id] = (0, False)
@@ -165,9 +165,9 @@ class FullShelf(Shelf):
         if self.full:
             raise NotKept
 
-    def begin(self, match_id: str, start: dict[str, Any]) -> list[str]:
+    def begin(self, match_id: str, start: dict[str, Any], client: str = "") -> list[str]:
         self.check()
-        return super().begin(match_id, start)
+        return super().begin(match_id, start, client)
 
     def append(self, match_id: str, number: int, move: str, revision: int) -> None:
         self.check()

@@ -160,8 +160,8 @@ def test_a_match_in_use_is_touched_now_and_then(monkeypatch):
     player = Player("boom", Table(store))
     player.play_next()
     assert store.touches == []
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + 4_000)
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + 4_000)
     player.play_next()
     assert store.touches == [player.match]
 
@@ -181,8 +181,8 @@ def test_matches_give_way_when_there_are_too_many(used, monkeypatch):
     """Those that nobody used for longest go, and are unknown."""
     table = Table(Memory(most_matches=3))
     players = [Player("grid", table, seed) for seed in range(3)]
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + 4_000)
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + 4_000)
     players[used].play_next()
     players.append(Player("grid", table))
     gone = [player for player in players if player.ask("view").get("error")]

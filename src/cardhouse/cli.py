@@ -97,6 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     _add_play(commands)
     _add_serve(commands)
+    _add_backup(commands)
     _add_lab(commands)
     for name, do, help_text in (
         ("replay", _replay, "step through a recorded game"),
@@ -140,12 +141,7 @@ def _add_serve(commands: Any) -> None:
         "--port", type=_port, metavar="N", help="the port (default: the first free one from 8080)"
     )
     serve.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    serve.add_argument(
-        "--data",
-        metavar="FILE",
-        default=os.environ.get("CARDHOUSE_DATA"),
-        help="where matches are kept (default: $CARDHOUSE_DATA, or among your own data)",
-    )
+    _add_data(serve)
     serve.add_argument(
         "--rate",
         type=_rate,
@@ -160,6 +156,24 @@ def _add_serve(commands: Any) -> None:
     )
     serve.add_argument("--reload-pages", action="store_true", help=argparse.SUPPRESS)
     serve.set_defaults(do=_serve)
+
+
+def _add_backup(commands: Any) -> None:
+    help_text = "copy the file that matches are kept in, while a server may use it"
+    backup = commands.add_parser("backup", help=help_text, description=help_text)
+    backup.add_argument("file", metavar="FILE", help="where the copy goes")
+    _add_data(backup)
+    backup.add_argument("--replace", action="store_true", help="overwrite an older copy")
+    backup.set_defaults(do=_backup)
+
+
+def _add_data(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--data",
+        metavar="FILE",
+        default=os.environ.get("CARDHOUSE_DATA"),
+        help="where matches are kept (default: $CARDHOUSE_DATA, or among your own data)",
+    )
 
 
 def _add_lab(commands: Any) -> None:
@@ -197,6 +211,18 @@ def _serve(given: argparse.Namespace) -> int:
     }
     settings = Settings(data=Path(given.data) if given.data else default_data(), **chosen)
     serve(Place(given.host, given.port, None if given.no_browser else game), settings)
+    return FINE
+
+
+def _backup(given: argparse.Namespace) -> int:
+    try:
+        from cardhouse.server.datafile import back_up  # noqa: PLC0415
+        from cardhouse.server.listen import default_data  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        raise _without(missing, "web") from None
+    data = Path(given.data) if given.data else default_data()
+    matches = back_up(data, Path(given.file), given.replace)
+    print(f"{given.file} has {matches:,} match{'' if matches == 1 else 'es'}.")
     return FINE
 
 

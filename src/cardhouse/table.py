@@ -13,10 +13,11 @@ or ``{"error": {"reason", "message"}}``; it never raises on input.
 
 import secrets
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from threading import RLock
 from typing import Any, NamedTuple, Protocol, TypeGuard
@@ -39,6 +40,8 @@ Matches that were just begun take up to 8 KB each.
 """
 MOST_MATCHES = 200_000
 """How many matches are kept: beyond that, those that nobody used for longest give way."""
+SHARES = 100
+"""Of so many parts a client has one: who holds more is the first to give way."""
 MOST_SEED_LETTERS = 200
 """The longest text that is a seed here."""
 ID_BYTES = 16
@@ -71,8 +74,8 @@ class Store(Protocol):
     What a change is, its *revision* says: the match's own, once it is made.
     """
 
-    def begin(self, match_id: str, start: Start) -> list[str]:
-        """Keep a new match; return those that gave way to it."""
+    def begin(self, match_id: str, start: Start, client: str = "") -> list[str]:
+        """Keep a new match of a client; return those that gave way to it."""
 
     def append(self, match_id: str, number: int, move: str, revision: int) -> None:
         """Keep one more move, the one that *number* moves came before."""
@@ -99,21 +102,60 @@ class Store(Protocol):
         """Keep nothing any more: from now on each method raises `Stopping`."""
 
 
+class Shares:
+    """How many matches there are, and how many each client holds; nobody is "" or 0."""
+
+    def __init__(self, most_matches: int) -> None:
+        self._most_matches = most_matches
+        self._share = max(most_matches // SHARES, 1)
+        self._held: Counter[str | int] = Counter()
+        self._over: set[str | int] = set()
+        """Who holds more than a share."""
+        self._count = 0
+
+    def add(self, client: str | int, matches: int = 1) -> None:
+        """Count so many more matches of a client."""
+        self._count += matches
+        self._held[client] += matches
+        if client and self._held[client] > self._share:
+            self._over.add(client)
+        else:
+            self._over.discard(client)
+        if not self._held[client]:
+            del self._held[client]
+
+    def giving_way(self, client: str | int) -> tuple[Any, int]:
+        """Return whose matches give way to a new one of a client, and how many do.
+
+        They are its own if it holds more than a share, else those of one who does;
+        else anybody's.
+        """
+        too_many = max(self._count + 1 - self._most_matches, 0)
+        if client in self._over:
+            return client, too_many
+        return next(iter(self._over), type(client)()), too_many
+
+
 class Memory:
     """A store that lasts as long as the program."""
 
     def __init__(self, most_matches: int = MOST_MATCHES) -> None:
-        self._most_matches = most_matches
+        self._shares = Shares(most_matches)
         self._kept: dict[str, Kept] = {}
+        self._clients: dict[str, str] = {}
+        """Whose each is."""
         self._touched: dict[str, float] = {}
         """When each was last in use; whoever was not for longest is the first."""
 
-    def begin(self, match_id: str, start: Start) -> list[str]:
-        """Keep a new match; return those that gave way to it."""
-        self._kept[match_id] = Kept(start, [], closed=False)
+    def begin(self, match_id: str, start: Start, client: str = "") -> list[str]:
+        """Keep a new match of a client; return those that gave way to it."""
+        whose, matches = self._shares.giving_way(client)
+        old = (name for name in self._touched if whose in ("", self._clients[name]))
+        gone = self._forget(list(islice(old, matches)))
+        self._kept[match_id], self._clients[match_id] = Kept(start, [], closed=False), client
+        self._shares.add(client)
         self.touch(match_id)
-        too_many = max(len(self._touched) - self._most_matches, 0)
-        return self._forget(list(islice(self._touched, too_many)))
+        return gone
 
     def append(self, match_id: str, number: int, move: str, revision: int) -> None:
         """Keep one more move, the one that *number* moves came before."""
@@ -135,7 +177,7 @@ class Memory:
     def touch(self, match_id: str) -> None:
         """Keep that the match is in use now."""
         self._touched.pop(match_id, None)
-        self._touched[match_id] = time.time()
+        self._touched[match_id] = time.monotonic()
 
     def load(self, match_id: str) -> Kept | None:
         """Return a match; None if there is no such match."""
@@ -144,11 +186,12 @@ class Memory:
 
     def expire(self, seconds: float) -> list[str]:
         """Forget the matches that were not in use for so long; return which."""
-        last = time.time() - seconds
+        last = time.monotonic() - seconds
         return self._forget([name for name, touched in self._touched.items() if touched < last])
 
     def _forget(self, gone: list[str]) -> list[str]:
         for match_id in gone:
+            self._shares.add(self._clients.pop(match_id), -1)
             del self._kept[match_id], self._touched[match_id]
         return gone
 
@@ -213,7 +256,7 @@ class Seat:
     """How many moves and undos it has seen."""
     undone: bool = False
     """Whether the last of them was an undo."""
-    touched: float = 0
+    touched: float = -TOUCH_EVERY
     """When the store was last told that it is in use."""
     states: int = 0
     """As how many states it is counted."""
@@ -262,8 +305,8 @@ class Table:
         """What can be asked for."""
         return tuple(self._verbs)
 
-    def dispatch(self, request: Any) -> Answer:
-        """Answer a request; whatever is wrong with it is said in the answer."""
+    def dispatch(self, request: Any, client: str = "") -> Answer:
+        """Answer a request of a client; whatever is wrong with it is said in the answer."""
         try:
             if not isinstance(request, Mapping):
                 raise BadRequest("bad_request", "A request is an object with a verb under 'do'.")
@@ -273,7 +316,8 @@ class Table:
                 raise BadRequest(
                     "bad_request", f"There is no verb {shown(verb)}; there is {known}."
                 )
-            return {"ok": self._verbs[verb](request)}
+            asked = partial(self._new, client=client) if verb == "new" else self._verbs[verb]
+            return {"ok": asked(request)}
         except Refusal as refusal:
             return {"error": _error(refusal)}
 
@@ -309,7 +353,7 @@ class Table:
 
     # -- matches ----------------------------------------------------------------
 
-    def _new(self, request: Mapping[str, Any]) -> Answer:
+    def _new(self, request: Mapping[str, Any], client: str = "") -> Answer:
         seed = request.get("seed")
         options = request.get("options", {})
         if not isinstance(options, Mapping):
@@ -327,9 +371,9 @@ class Table:
             "options": match.options,
         }
         with self._lock:
-            for gone in self._store.begin(match_id, start):
+            for gone in self._store.begin(match_id, start, client):
                 self._leave(gone)
-            self._take(Seat(match_id, match, touched=time.time()))
+            self._take(Seat(match_id, match, touched=time.monotonic()))
         return {"match": match_id, "view": match.view(), "revision": 0}
 
     @contextmanager
@@ -356,7 +400,7 @@ class Table:
 
     def _used(self, match_id: str) -> Seat:
         """Return a seat, marked as the last one used."""
-        seat, now = self._live[match_id], time.time()
+        seat, now = self._live[match_id], time.monotonic()
         self._live.move_to_end(match_id)
         if now - seat.touched > TOUCH_EVERY:
             seat.touched = now

@@ -4,6 +4,7 @@ Run by itself (see `test_stopping`): where a closed file is used, the whole proc
 """
 
 import asyncio
+import sqlite3
 import sys
 import threading
 from pathlib import Path
@@ -21,15 +22,17 @@ def fill(data: Path, matches: int) -> None:
     """Keep many matches that nobody used for long."""
     store = SqliteStore(data)
     store.begin("pattern", {"game": "grid", "rules": 1, "seed": 1, "options": {}})
-    store._file.executescript(f"""
-        UPDATE matches SET touched = -1e9;
+    store.shut()
+    file = sqlite3.connect(data)
+    file.executescript(f"""
+        UPDATE matches SET touched = -{10**14};
         CREATE TEMP TABLE pattern AS SELECT * FROM matches;
         WITH RECURSIVE number (i) AS (
             SELECT 1 UNION ALL SELECT i + 1 FROM number WHERE i < {matches}
         )
-        INSERT INTO matches SELECT i, start, closed, touched, undone FROM number, pattern;
+        INSERT INTO matches SELECT i, start, closed, touched, undone, client FROM number, pattern;
     """)
-    store.shut()
+    file.close()
 
 
 class Worker(threading.Thread):

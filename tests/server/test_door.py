@@ -141,9 +141,9 @@ def test_an_answer_may_take_longer_than_a_request(house, monkeypatch):
     """And a client may ask for one after the other, for longer than that."""
     real = Table.dispatch
 
-    def slowly(table: Table, request: Any) -> Any:
+    def slowly(table: Table, *asked: Any) -> Any:
         time.sleep(3 * PATIENCE)
-        return real(table, request)
+        return real(table, *asked)
 
     monkeypatch.setattr(Table, "dispatch", slowly)
     with house.line() as line:

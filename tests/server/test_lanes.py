@@ -35,7 +35,7 @@ class Slow:
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     slow, real = Slow(), Table.dispatch
     monkeypatch.setattr(
-        Table, "dispatch", lambda table, request: slow.dispatch(real, table, request)
+        Table, "dispatch", lambda table, request, _: slow.dispatch(real, table, request)
     )
     yield slow
     slow.go_on.set()

@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -55,8 +56,8 @@ def test_the_file_is_written_ahead(data):
     store = SqliteStore(data)
     assert store._one("PRAGMA journal_mode") == "wal"
     assert store._one("PRAGMA synchronous") == 1
-    assert store._one("PRAGMA locking_mode") == "exclusive"
-    assert store._one("PRAGMA user_version") == 2
+    assert store._one("PRAGMA auto_vacuum") == 2
+    assert store._one("PRAGMA user_version") == 3
     store.shut()
 
 
@@ -89,7 +90,8 @@ def test_a_file_of_the_version_before_goes_on(tmp_path):
         store.append("a", 2, "three", 3)
         store.cut("a", 2, 4)
         assert store.load("a") == Kept(START, ["one", "two"], False, revision=4, undone=True)
-        store._do("UPDATE matches SET undone = 0")
+        with store._at_once():
+            store._do("UPDATE matches SET undone = 0")
         store.shut()
 
 
@@ -104,7 +106,7 @@ def test_a_file_in_use_cannot_be_opened(data):
 def test_a_file_of_something_else_cannot_be_opened(data):
     SqliteStore(data).shut()
     other = sqlite3.connect(data)
-    other.execute("PRAGMA user_version = 3")
+    other.execute("PRAGMA user_version = 4")
     other.close()
     before = data.stat().st_mtime_ns
     with pytest.raises(BadFile, match="was written by a newer Cardhouse"):
@@ -163,8 +165,8 @@ def test_matches_that_nobody_uses_are_forgotten(data, monkeypatch):
     old, used, young = Player("boom", table), Player("grid", table), Player("crush", table)
     old.play_next()
     used.play_next()
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + 5_000)
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + 5_000)
     used.play_next()
     young = Player("crush", table)
     assert table.expire(4_000) == 2
@@ -232,8 +234,9 @@ def test_idle_matches_are_forgotten_at_the_start_and_then_every_hour(opened, dat
     monkeypatch.setattr(app_module, "TIDY_EVERY", 0.01)
     second = opened(data=data, idle_days=1)
     second.get("view", match=match)
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + 2 * 24 * 3600)
+    now = time.monotonic()
+    later = SimpleNamespace(monotonic=lambda: now + 2 * 24 * 3600)
+    monkeypatch.setattr(store_module, "time", later)
     while second.app.state.store._one("SELECT count(*) FROM matches"):
         second.loop.run_until_complete(asyncio.sleep(0.01))
     assert second.post("view", match=match).status == 404
@@ -268,10 +271,10 @@ def test_forgetting_is_done_whole_or_not_at_all(data, monkeypatch):
     store.append("a", 0, "move", 1)
     do = store._do
 
-    def fail_at_matches(what: str, facts: tuple[object, ...] = ()) -> list[object]:
+    def fail_at_matches(what: str, *facts: object) -> list[object]:
         if what.startswith("DELETE FROM matches"):
             raise NotKept
-        return do(what, facts)
+        return do(what, *facts)
 
     monkeypatch.setattr(store, "_do", fail_at_matches)
     with pytest.raises(NotKept):
@@ -287,10 +290,10 @@ def test_an_undo_is_kept_whole_or_not_at_all(data, monkeypatch):
     store.append("a", 0, "move", 1)
     do = store._do
 
-    def fail_at_matches(what: str, facts: tuple[object, ...] = ()) -> list[object]:
+    def fail_at_matches(what: str, *facts: object) -> list[object]:
         if what.startswith("UPDATE matches"):
             raise NotKept
-        return do(what, facts)
+        return do(what, *facts)
 
     monkeypatch.setattr(store, "_do", fail_at_matches)
     with pytest.raises(NotKept):
@@ -379,9 +382,10 @@ def test_what_was_never_kept_so_is_damaged(opened, data, damage):
     local = opened(data=data)
     matches = [played(local) for _ in range(2)]
     store = local.app.state.store
-    store._do(
-        f"{damage} {'AND' if 'WHERE' in damage else 'WHERE'} {names(damage)} = ?", matches[:1]
-    )
+    with local.app.state.table._lock, store._at_once():
+        store._do(
+            f"{damage} {'AND' if 'WHERE' in damage else 'WHERE'} {names(damage)} = ?", matches[0]
+        )
     for match in matches:
         local.app.state.table._leave(match)
     for verb in ("view", "play", "undo", "moves", "hint", "history", "record"):
@@ -408,8 +412,9 @@ def played(local: Local) -> str:
 def test_pages_that_cannot_be_read_are_damaged(opened, data):
     local = opened(data=data)
     match = played(local)
-    for number in range(2_000):
-        local.app.state.store.append("other", number, "x" * 50, number)
+    with local.app.state.table._lock:
+        for number in range(2_000):
+            local.app.state.store.append("other", number, "x" * 50, number)
     local.close()
     spoil(data)
     local = opened(data=data)

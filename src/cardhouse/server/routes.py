@@ -13,7 +13,7 @@ from cardhouse import GAMES, __version__
 from cardhouse.server import answers, schema
 from cardhouse.server.answers import refused, sent, takes_gzip
 from cardhouse.server.lanes import LANES, RESUMING, Lane
-from cardhouse.server.limits import TooLarge, read_body
+from cardhouse.server.limits import TooLarge, client_in, read_body
 from cardhouse.server.pages import AT_ROOT, INDEX, File, Pages, file_of
 from cardhouse.table import NotKept, Table
 
@@ -45,8 +45,8 @@ def _add_question(app: FastAPI, address: str, route: Route, facts: dict[str, Any
 def _asked(table: Table, verb: str, lane: Lane) -> Route:
     """Return the route of a verb whose facts are in the body."""
 
-    def answered(asked: dict[str, Any], encodings: str) -> Response:
-        answer = table.dispatch(asked)
+    def answered(asked: dict[str, Any], client: str, encodings: str) -> Response:
+        answer = table.dispatch(asked, client)
         return sent(answer, answers.status_of(verb, answer), encodings)
 
     async def route(request: Request) -> Response:
@@ -60,9 +60,8 @@ def _asked(table: Table, verb: str, lane: Lane) -> Route:
             sentence = "The body is JSON, and its Content-Type says so: application/json."
             return refused(answers.WRONG_TYPE, "wrong_type", sentence)
         asked, encodings = facts | {"do": verb}, _encodings(request)
-        if table.is_quick(asked):
-            return answered(asked, encodings)
-        return await lane.run(request, partial(answered, asked, encodings))
+        ready = partial(answered, asked, client_in(request.scope), encodings)
+        return ready() if table.is_quick(asked) else await lane.run(request, ready)
 
     return route
 
