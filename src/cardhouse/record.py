@@ -29,9 +29,9 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from cardhouse.core.chance import Seed
+from cardhouse.core.basis import Named, basis_of, basis_text
+from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import digest_of, layout_of
-from cardhouse.core.twin import Index
 from cardhouse.games import GAMES
 from cardhouse.games.game import OUTCOMES, Game, Refusal
 
@@ -76,13 +76,31 @@ class Record:
     """Whether its player ended it."""
 
 
+DECIDING = {
+    "rules": ("deal", "refusal", "is_legal", "mark_legal", "apply", "outcome", "given_up"),
+    "options": ("read_options", "set_options"),
+    "notation": ("parse_move", "move_text"),
+    "view": ("options_of", "place", "view"),
+}
+"""The functions that decide how a game goes and how its record reads, by a game's modules."""
+
+
 @cache
 def rules_digest(game: Game) -> str:
-    """Return a digest of what fixes a game besides its code: tables, knobs and levels."""
-    rules = vars(game.rules)
-    knobs = [(name, rules[name]) for name in sorted(game.rules.KNOBS)]
-    tables = sorted((name, value) for name, value in rules.items() if isinstance(value, Index))
-    return sha256(repr((knobs, tables, game.options.LEVELS)).encode()).hexdigest()[:16]
+    """Return a digest of what fixes a game besides its code: tables, knobs, levels, limits."""
+    digest = sha256()
+    for (module, name), value in rules_basis(game).items():
+        digest.update(f"{module} {name} {basis_text(value)}\n".encode())
+    return digest.hexdigest()[:16]
+
+
+def rules_basis(game: Game) -> dict[Named, Any]:
+    """Return every value that a game's record rests on, by where it is read."""
+    functions: list[Any] = [key_of, set_key]
+    for module, names in DECIDING.items():
+        functions += [getattr(getattr(game, module), name) for name in names]
+    shape = [(name, size) for name, size, _ in layout_of(game.rules.State)]
+    return {(game.rules.__name__, "State"): shape} | basis_of(functions)
 
 
 def state_digest(s: Any) -> str:
