@@ -10,7 +10,7 @@ from itertools import zip_longest
 from types import SimpleNamespace
 from typing import Any
 
-from cardhouse.agents import ADVISERS
+from cardhouse.agents import ADVISERS, greedy
 from cardhouse.agents.agent import Luck
 from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import copy_state
@@ -35,7 +35,7 @@ from cardhouse.record import (
     state_digest,
 )
 
-SEED_BITS = 64
+SEED_BITS = 128
 """How many random bits a seed has that nobody chose."""
 ENDED = ("ended", "The match was ended, so nothing follows.")
 """Why there is no move after `Match.end`: a code, and a sentence."""
@@ -303,8 +303,8 @@ def _end_event(outcome: str, score: int) -> dict[str, Any]:
 
 @cache
 def _adviser(game: Game) -> SimpleNamespace:
-    """Return the bot that gives the hints, bound to a game."""
-    return bind(ADVISERS[game.name], game.rules)
+    """Return the bot that gives the hints, bound to a game: its own, or one that plays any."""
+    return bind(ADVISERS.get(game.name, greedy), game.rules)
 
 
 def new(game: str, seed: Seed | None = None, **options: Any) -> Match:

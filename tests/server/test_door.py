@@ -1,5 +1,7 @@
 """The door, with real connections: whoever says nothing, or comes too often, is shown out."""
 
+import inspect
+import json
 import re
 import socket
 import subprocess
@@ -11,8 +13,10 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from cardhouse.server.door import OUT_OF_FILES, Doorkeeper
+from cardhouse.server.door import OUT_OF_FILES, Door, Doorkeeper
+from cardhouse.server.guard import HEADERS
 from cardhouse.server.listen import Place, listening, server_at
 from cardhouse.server.settings import Settings
 from cardhouse.table import Table
@@ -206,6 +210,66 @@ def test_clients_are_counted_by_their_networks():
     for client in "abb":
         keeper.has_left(client)
     assert not keeper._inside
+
+
+# -- what is no HTTP ----------------------------------------------------------
+
+NO_HTTP = {
+    "noise": b"\x16\x03\x01\x02 hello\r\n\r\n",
+    "no host": b"GET / HTTP/1.1\r\n\r\n",
+    "a bad name": b"GET / HTTP/1.1\r\nHost: localhost\r\nb@d name: 1\r\n\r\n",
+    "two lengths": HEAD + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
+    "a bad part of a body": HEAD + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}",
+}
+
+
+@pytest.mark.parametrize("what", NO_HTTP)
+def test_what_is_no_http_is_answered_as_every_error_is(house, what):
+    with house.line() as line:
+        line.sendall(NO_HTTP[what])
+        head, _, body = heard(line).partition(b"\r\n\r\n")
+    status, *lines = head.decode().split("\r\n")
+    headers = dict(one.lower().split(": ", 1) for one in lines)
+    assert status.startswith("HTTP/1.1 400 ")
+    assert headers["content-type"] == "application/json"
+    assert headers.items() >= {name.lower(): text.lower() for name, text in HEADERS.items()}.items()
+    assert headers["connection"] == "close"
+    error = json.loads(body)["error"]
+    assert error["reason"] == "bad_request"
+    assert error["message"].endswith(".")
+
+
+# -- uvicorn ------------------------------------------------------------------
+
+
+def test_the_door_still_fits_into_uvicorn():
+    """What is overridden is there, and is called the same way."""
+    overridden = {"__init__", "connection_made", "connection_lost", "data_received"}
+    overridden |= {"on_response_complete", "pause_writing", "resume_writing", "send_400_response"}
+    made = {name for name, what in vars(Door).items() if inspect.isfunction(what)}
+    assert made - {"_watch", "_stop"} == overridden
+    for name in overridden - {"__init__"}:
+        theirs, ours = getattr(H11Protocol, name), getattr(Door, name)
+        assert list(inspect.signature(theirs).parameters) == list(
+            inspect.signature(ours).parameters
+        )
+
+
+def test_what_the_door_reads_of_uvicorn_is_there(house, monkeypatch):
+    seen: list[Any] = []
+    real = Table.dispatch
+
+    def looked(table: Table, request: Any, *rest: Any) -> Any:
+        (door,) = house.server.server_state.connections
+        facts = (door.conn.their_state, door.cycle.response_complete, door.flow.write_paused)
+        seen.append((*map(str, facts), door.loop.is_running(), door.transport.is_closing()))
+        return real(table, request, *rest)
+
+    monkeypatch.setattr(Table, "dispatch", looked)
+    with house.line() as line:
+        line.sendall(WHOLE)
+        assert answer(line) == b"HTTP/1.1 200"
+    assert seen == [("DONE", "False", "False", True, False)]
 
 
 class Loop:

@@ -118,6 +118,22 @@ def test_slow_verbs_count_for_more(opened, monkeypatch):
         assert local.request("GET", "/api/games").status == (429 if verb == "replay" else 200)
 
 
+def test_all_clients_together_begin_so_many_matches(opened, monkeypatch):
+    local, now = opened(rate=50), time.monotonic()
+    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+
+    def begun(client: str) -> int:
+        body = [b'{"game": "boom"}']
+        asked = {"client": client, "content_type": "application/json"}
+        return local.request("POST", "/api/new", body, **asked).status
+
+    clients = [f"10.0.0.{number % 50}" for number in range(210)]
+    assert [begun(client) for client in clients] == [200] * 200 + [429] * 10
+    assert local.request("GET", "/api/games", client="10.0.0.1").status == 200
+    now += 1
+    assert [begun(client) for client in clients[:60]] == [200] * 50 + [429] * 10
+
+
 def test_a_slow_verb_can_be_had_however_low_the_rate(opened, monkeypatch):
     local, now = opened(rate=1), time.monotonic()
     monkeypatch.setattr(limits.time, "monotonic", lambda: now)

@@ -30,7 +30,8 @@ class Shelf:
             context = self.browser.new_context(**lasting)
             self.thrown.append(context)
         else:
-            context = self.kept.pop(name, None) or self.browser.new_context(**lasting)
+            held = name in self.kept
+            context = self.kept.pop(name) if held else self.browser.new_context(**lasting)
             self.taken[name] = context
         return context.pages[0] if context.pages else context.new_page()
 

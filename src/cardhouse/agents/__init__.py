@@ -41,9 +41,12 @@ ADVISERS: dict[str, ModuleType] = {
     "grid": grid_adviser,
     "crush": crush_builder,
 }
-"""Whose move a hint is: the best bot that answers in a tenth of a second, interpreted."""
+"""Whose move a hint is: the best bot that answers in a tenth of a second, interpreted.
+
+A game that has none here is advised by `greedy`.
+"""
 
 
 def agents_for(game: str) -> dict[str, ModuleType]:
     """Return the bots that play a game, by name."""
-    return AGENTS | AGENTS_OF[game]
+    return AGENTS | AGENTS_OF.get(game, {})

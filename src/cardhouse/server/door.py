@@ -14,6 +14,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from cardhouse.server.answers import BAD_REQUEST, refused
+from cardhouse.server.guard import RAW_HEADERS
 from cardhouse.server.limits import client_of
 from cardhouse.server.settings import Settings
 
@@ -98,6 +100,18 @@ class Door(H11Protocol):
         self._is_fresh = True
         super().on_response_complete()
         self._watch()
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (uvicorn calls it so)
+        """Answer what is no HTTP, if nothing was answered yet: in the shape of every error."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            leaving = {"Connection": "close"}
+            said = refused(BAD_REQUEST, "bad_request", "This is no request of HTTP.", leaving)
+            head = h11.Response(
+                status_code=said.status_code, headers=[*said.raw_headers, *RAW_HEADERS]
+            )
+            for part in (head, h11.Data(data=bytes(said.body)), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(part) or b"")
+        self.transport.close()
 
     def pause_writing(self) -> None:
         """Wait for the client to take what it was sent."""

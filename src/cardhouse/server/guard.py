@@ -45,6 +45,8 @@ class Guard:
         self._app = app
         self._hosts = settings.hosts
         self._rate = Rate(settings.rate)
+        self._beginning = Rate(settings.rate)
+        """How often matches are begun, by all clients together."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -83,9 +85,13 @@ class Guard:
         if scope["method"] not in SAFE_METHODS and is_foreign(headers):
             return refused(FORBIDDEN, "foreign", "Only the server's own pages may ask this.")
         if scope["path"].startswith("/api/"):
-            cost = COSTS.get(scope["path"].removeprefix("/api/"), 1)
-            wait = self._rate.wait(client_in(scope), cost)
+            wait = self._wait(client_in(scope), scope["path"].removeprefix("/api/"))
             if wait:
                 again = {"Retry-After": str(ceil(wait))}
                 return refused(TOO_OFTEN, "too_often", "So many requests; wait a little.", again)
         return None
+
+    def _wait(self, client: str, verb: str) -> float:
+        """Count a request; return for how many seconds it must wait, or 0."""
+        wait = self._rate.wait(client, COSTS.get(verb, 1))
+        return self._beginning.wait("everybody") if verb == "new" and not wait else wait
