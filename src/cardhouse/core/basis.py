@@ -62,7 +62,7 @@ def _single_text(value: Any) -> str:
         return repr((value.pattern, value.flags))
     if _is_code(value):
         return str(value.__name__)
-    if value is None or isinstance(value, int | float | str):
+    if value is None or isinstance(value, int | str):
         return repr(value)
     raise TypeError(f"a rule cannot rest on a {type(value).__name__}: it has no digest")
 
