@@ -5,8 +5,13 @@ from dataclasses import replace
 import pytest
 
 import cardhouse
-from cardhouse import GAMES
+from cardhouse import GAMES, RecordError
 from cardhouse.agents import agents_for
+from cardhouse.agents.agent import Luck
+from cardhouse.compiled import Compiled
+from cardhouse.core.flat import copy_state
+from cardhouse.core.twin import bind
+from cardhouse.games.game import PLAYING
 from cardhouse.table import Table
 from tests.table_kit import MATCH_VERBS, Player, every_game
 
@@ -38,6 +43,32 @@ def test_a_fourth_game_answers_every_verb(fourth, game):
     games = Table().dispatch({"do": "games"})["ok"]["games"]
     assert games[-1]["name"] == NAME
     assert {"random", "greedy"} <= agents_for(fourth).keys()
+
+
+@every_game
+def test_a_fourth_game_has_records(fourth, game):
+    match = cardhouse.new(fourth, seed=7)
+    match.play(next(match.moves()))
+    text = match.record()
+    assert text.splitlines()[1] == f"game {NAME}"
+    assert cardhouse.replay(text).states() == match.states()
+    with pytest.raises(RecordError):
+        cardhouse.replay(text.replace(f"game {NAME}", "game fifth"))
+
+
+@every_game
+def test_the_bots_that_play_any_game_play_a_fourth(fourth, game):
+    match = cardhouse.new(fourth, seed=7)
+    for agent in agents_for(fourth).values():
+        move = bind(agent, match.game.rules).choose(copy_state(match.state), Luck())
+        assert match.game.rules.is_legal(match.state, move)
+
+
+def test_a_fourth_game_compiles():
+    fourth = replace(GAMES["crush"], name=NAME)
+    compiled = Compiled(fourth)
+    states = compiled.deal(range(2))
+    assert compiled.outcomes(states).tolist() == [PLAYING, PLAYING]
 
 
 def test_a_seed_that_nobody_chose_is_found_by_nobody():

@@ -2,9 +2,12 @@
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import cache
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -585,8 +588,58 @@ def test_a_forged_position_is_refused(game):
         assert changed(game, "position ", line, "placed").reason == "false", key
 
 
+CLAIMS = {
+    "boom": [{"outcome": "won"}, {"target": None}, {"moves_left": None}, {"bombs": None}],
+    "grid": [
+        {"jokers": [{"name": "Joker", "text": "+400 mult", "held": 0}]},
+        {"jokers": [{"name": "Joker", "text": "+4 mult", "held": 0, "rarity": "rare"}]},
+        {"jokers": ["Joker"]},
+        {"lines": []},
+        {"outcome": "won"},
+        {"target": None},
+        {"offers": None},
+    ],
+    "crush": [{"outcome": "won"}, {"outcome": "over"}, {"outcome": None}, {"deck_left": None}],
+}
+"""What a position may be given, though the table shows otherwise."""
+
+
 @every_game
-@pytest.mark.parametrize("line", ["", "nonsense", "99 0,0 = 1", "check 0", "position {}", "1 = 1"])
+def test_a_position_says_only_what_its_table_shows(game):
+    match = cardhouse.place(game, {"score": 30}, seed=3)
+    text = match.record()
+    for claim in CLAIMS[game]:
+        position = json.dumps({"score": 30} | claim, sort_keys=True)
+        error = error_of(re.sub("(?m)^position .*$", lambda _, p=position: f"position {p}", text))
+        assert (error.reason, error.move) == ("false", None), claim
+
+
+@every_game
+def test_a_position_is_recorded_as_its_table_shows_it(game):
+    kit = KITS[game]
+    for placed in (*kit.positions.values(), *kit.endings.values()):
+        match = cardhouse.place(game, placed.position, 5, **placed.options)
+        assert match.position == {key: match.view()[key] for key in match.position}
+        again = cardhouse.place(game, match.position, 5, **placed.options)
+        assert (again.state, again.position) == (match.state, match.position)
+    for claim in CLAIMS[game]:
+        match = cardhouse.place(game, claim, seed=3)
+        assert cardhouse.replay(match.record()).state == match.state
+
+
+@every_game
+def test_an_error_quotes_two_long_lines_where_they_part(game):
+    position = game_of(game, "placed").position
+    line = f"position {json.dumps(position | {'score': position.get('score', 0)}, sort_keys=True)} "
+    said, right = re.findall("'(.*?)'(?:,|$)", str(changed(game, "position ", line, "placed")))
+    assert said != right
+    assert right.strip() in text_of(game, "placed")
+
+
+@every_game
+@pytest.mark.parametrize(
+    "line", ["", "nonsense", "nothing", "99 0,0 = 1", "check 0", "position {}", "1 = 1"]
+)
 def test_a_line_too_many_is_refused_wherever_it_stands(game, line):
     lines = text_of(game, "running").splitlines()
     for place in range(len(lines) + (line != "")):
@@ -713,6 +766,35 @@ def test_a_text_of_any_length_is_refused_soon(game):
     for huge in ("x" * (MOST_LETTERS + 1), text + "\n" * MOST_LETTERS, text + "9 " * 1_500_000):
         error_of(huge)
     error_of(text.replace("moves\n", "moves\n" + "\n" * 1_000_000))
+
+
+MEASURED = """
+import re, sys, time
+import cardhouse
+text = sys.stdin.read()
+began = time.process_time()
+try:
+    cardhouse.replay(text)
+except cardhouse.RecordError as error:
+    print(error.reason, error.move, time.process_time() - began)
+print(*re.findall(r"VmHWM:\\s*(\\d+) kB", open("/proc/self/status").read()))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="Linux alone says it so")
+def test_a_long_record_that_is_false_at_its_first_move_is_refused_at_once():
+    """Four million letters: less than a second, and less than 150 MB.  Every move is legal."""
+    match = cardhouse.new("grid", seed=1, jokers=[], auto_freeze=False)
+    before, _, _ = match.record().partition("outcome")
+    text = before + "".join(f"{number} f 0 0 = 7\n" for number in range(1, MOST_LETTERS // 17))
+    run = subprocess.run(
+        [sys.executable, "-c", MEASURED], input=text, capture_output=True, text=True, check=True
+    )
+    reason, move, seconds, kilobytes = run.stdout.split()
+    assert len(text) > 0.9 * MOST_LETTERS
+    assert (reason, move) == ("false", "1")
+    assert float(seconds) < 1
+    assert int(kilobytes) < 150_000
 
 
 @every_game

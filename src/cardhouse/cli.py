@@ -2,9 +2,10 @@
 
 import argparse
 import os
+import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from textwrap import fill
 from typing import Any, NoReturn
@@ -29,8 +30,9 @@ def run() -> NoReturn:
     """Run the command line and leave: no traceback reaches a player."""
     _open_streams()
     try:
-        code = _code_of(sys.argv[1:])
-        sys.stdout.flush()
+        with _catching_interrupts():
+            code = _code_of(sys.argv[1:])
+            sys.stdout.flush()
     except KeyboardInterrupt:
         print(file=sys.stderr)
         code = INTERRUPTED
@@ -45,6 +47,35 @@ def run() -> NoReturn:
         print(f"cardhouse: cannot go on: {error.strerror or error}", file=sys.stderr)
         code = WRONG
     sys.exit(code)
+
+
+@contextmanager
+def _catching_interrupts() -> Iterator[None]:
+    """Let Ctrl-C be an exception here; before and after, when none is caught, it ends the process.
+
+    Whoever started this may have asked that it be ignored: then it is.
+    """
+    _switch_interrupts(signal.SIG_DFL, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        _switch_interrupts(signal.default_int_handler, signal.SIG_DFL)
+
+
+@contextmanager
+def _loading() -> Iterator[None]:
+    """Let Ctrl-C end the process while something is imported that would not pass it on."""
+    _switch_interrupts(signal.default_int_handler, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        _switch_interrupts(signal.SIG_DFL, signal.default_int_handler)
+
+
+def _switch_interrupts(before: Any, after: Any) -> None:
+    if signal.getsignal(signal.SIGINT) == before:
+        with suppress(ValueError):  # only the main thread may
+            signal.signal(signal.SIGINT, after)
 
 
 def _code_of(words: list[str]) -> int:
@@ -200,8 +231,9 @@ def _play(given: argparse.Namespace) -> int:
 def _serve(given: argparse.Namespace) -> int:
     game = "" if given.game is None else game_named(given.game).name
     try:
-        from cardhouse.server.listen import Place, default_data, serve  # noqa: PLC0415
-        from cardhouse.server.settings import Settings  # noqa: PLC0415
+        with _loading():
+            from cardhouse.server.listen import Place, default_data, serve  # noqa: PLC0415
+            from cardhouse.server.settings import Settings  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise _without(missing, "web") from None
     chosen = {
@@ -228,7 +260,8 @@ def _backup(given: argparse.Namespace) -> int:
 
 def _study(given: argparse.Namespace) -> int:
     try:
-        from cardhouse.lab.study import study  # noqa: PLC0415 (it wants what may not be there)
+        with _loading():
+            from cardhouse.lab.study import study  # noqa: PLC0415 (it wants what may not be there)
 
         return study(given)
     except ModuleNotFoundError as missing:

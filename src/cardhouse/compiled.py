@@ -5,17 +5,20 @@ This is the only module that imports Numba.
 
 import json
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
 import numpy as np
+from numba.core.caching import IndexDataCacheFile
 
 from cardhouse import hand_loops, loops
 from cardhouse.agents import random
@@ -286,7 +289,9 @@ def _engine(cached: bool, boundscheck: bool, rules: ModuleType | None = None) ->
     def compiled(function: FunctionType) -> Any:
         if rules and function.__name__ == new_desk.__name__:
             return desk_maker(rules.State)
-        return numba.njit(function, boundscheck=boundscheck, **_how(function, cached))
+        how = _how(function, cached)
+        made = numba.njit(function, boundscheck=boundscheck, **how)
+        return seal(made) if how.get("cache") else made
 
     return Engine(function=compiled, table=_array, instead=INSTEAD)
 
@@ -335,10 +340,19 @@ def _cache_folder(parts: list[Any]) -> Path | None:
     text = json.dumps([_sources_digest(), versions, parts], sort_keys=True)
     try:
         folder = _cache_home() / sha256(text.encode()).hexdigest()[:16]
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return folder if _is_own(folder) and os.access(folder, os.W_OK) else None
     except (OSError, RuntimeError):
         return None
-    return folder if os.access(folder, os.W_OK) else None
+
+
+def _is_own(folder: Path) -> bool:
+    """Return whether nobody else can have put code into a folder: what is kept there is run."""
+    if not hasattr(os, "geteuid"):
+        return True
+    seen = folder.lstat()
+    shared = seen.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return stat.S_ISDIR(seen.st_mode) and seen.st_uid == os.geteuid() and not shared
 
 
 def _cache_home() -> Path:
@@ -357,3 +371,57 @@ def _caching(folder: Path | None) -> Iterator[None]:
         yield
     finally:
         config.CACHE_DIR = before
+
+
+# -- damage -------------------------------------------------------------------
+
+SEAL_BYTES = sha256().digest_size
+
+
+def seal(loop: Any) -> Any:
+    """Have a loop's compiled code kept so that damage is noticed; return the loop.
+
+    Numba runs what it finds in its cache, whole or not.
+    """
+    kept = loop._cache
+    stamp = kept._impl.locator.get_source_stamp()
+    kept._cache_file = _SealedFiles(kept.cache_path, kept._impl.filename_base, stamp)
+    return loop
+
+
+_Files: Any = IndexDataCacheFile  # Numba has no types
+
+
+class _SealedFiles(_Files):  # type: ignore[misc]
+    """Numba's two kinds of files, each with a digest at its end: a damaged one is not there.
+
+    Numba reads a file as far as it wrote it, and never sees the digest.
+    """
+
+    def save(self, key: Any, data: Any) -> None:
+        with suppress(OSError):  # what cannot be kept is compiled again
+            super().save(key, data)
+
+    def _load_index(self) -> Any:
+        return super()._load_index() if _is_whole(self._index_path) else {}
+
+    def _load_data(self, name: str) -> Any:
+        if not _is_whole(self._data_path(name)):
+            raise FileNotFoundError(name)
+        return super()._load_data(name)
+
+    @contextmanager
+    def _open_for_write(self, filepath: str) -> Iterator[BytesIO]:
+        written = BytesIO()
+        yield written
+        with super()._open_for_write(filepath) as file:
+            file.write(written.getvalue() + sha256(written.getvalue()).digest())
+
+
+def _is_whole(path: str) -> bool:
+    """Return whether a file ends with the digest of what comes before."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError:
+        return False
+    return sha256(data[:-SEAL_BYTES]).digest() == data[-SEAL_BYTES:]

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
-from itertools import zip_longest
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,9 +25,12 @@ from cardhouse.games.game import (
     IllegalMove,
 )
 from cardhouse.record import (
-    ENDING,
+    Claims,
     Record,
     RecordError,
+    beginning_lines,
+    ending_lines,
+    move_lines,
     read_record,
     record_lines,
     record_text,
@@ -67,6 +69,9 @@ class Match:
                 raise BadSetup("bad_option", f"the position has another {name} than the options")
         self.options: dict[str, Any] = game.options.read_options({**options, **implied})
         self.state = self._dealt()
+        if position is not None:  # as the table shows it: nothing else is claimed in a record
+            seen = game.view.view(self.state)
+            self.position = {key: seen[key] for key in position}
         self.ended = False
         self._history: list[tuple[int, Any]] = []
 
@@ -135,9 +140,12 @@ class Match:
 
     def record(self) -> str:
         """Return the game as text, which `cardhouse.replay` reads and proves."""
+        return record_text(self.as_record(), self.states())
+
+    def as_record(self) -> Record:
+        """Return what the game is fixed by."""
         moves = tuple(self.played)
-        record = Record(self.game, self.options, self.seed, self.position, moves, self.ended)
-        return record_text(record, self.states())
+        return Record(self.game, self.options, self.seed, self.position, moves, self.ended)
 
     def snapshot(self) -> "Match":
         """Return the match as it stands: what is played later does not reach it."""
@@ -338,33 +346,21 @@ def replay(text: str) -> Match:
         match = Match(record.game, record.seed, record.options, position)
     except BadSetup as bad:
         raise RecordError("false", f"no game begins so: {bad}") from None
+    claims = Claims(record_lines(text))
+    claims.hold(beginning_lines(match.as_record(), match.state))
     for number, move in enumerate(record.moves, 1):
         try:
             match.play(move)
         except IllegalMove as illegal:
-            _compare(record_lines(text), match, ended=False)
             sentence = f"move {number} is not legal: {illegal}"
             raise RecordError("false", sentence, number) from None
+        claims.hold(move_lines(number, match.last_move, match.state))
     if record.ended:
         with suppress(IllegalMove):  # a game that was over has no such line
             match.end()
-    _compare(record_lines(text), match, ended=True)
+    claims.hold(ending_lines(match.as_record(), match.state))
+    claims.hold_end()
     return match
-
-
-def _compare(lines: list[str], match: Match, ended: bool) -> None:
-    """Hold the lines of a record to the match as far as it was played."""
-    expected = record_lines(match.record())
-    if not ended:
-        expected = expected[: -len(ENDING)]
-        lines = lines[: len(expected)]
-    move = 0
-    for line, right in zip_longest(lines, expected, fillvalue="nothing"):
-        move += right.partition(" ")[0].isdigit()
-        if line != right:
-            where = f"move {move}" if move else "the beginning"
-            sentence = f"{where}: the record says {line[:60]!r}, the game {right[:60]!r}"
-            raise RecordError("false", sentence, move or None)
 
 
 def fresh_seed() -> int:

@@ -23,7 +23,7 @@ digest.  `cardhouse.match.replay` plays it again and believes nothing.
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -41,8 +41,10 @@ CHANCE = "chacha8"
 CHECK_EVERY = 16
 END = "end"
 """The line that says that its player ended a game (ALL-9)."""
-ENDING = ("outcome", "score", "digest")
-"""The words its last lines begin with."""
+QUOTED = 60
+"""How many letters of a line an error quotes."""
+NOTHING = "nothing"
+"""What stands for a line that is not there."""
 MOST_LETTERS = 4_000_000
 """A longer text is not read: no game is that long."""
 
@@ -113,11 +115,15 @@ def state_digest(s: Any) -> str:
 
 def record_text(record: Record, states: Sequence[Any]) -> str:
     """Write a record down; *states* are the first and the one after every move."""
-    lines = [*_header(record), *_move_lines(record, states), *_ending(record, states[-1])]
+    lines = list(beginning_lines(record, states[0]))
+    for number, (move, s) in enumerate(zip(record.moves, states[1:], strict=True), 1):
+        lines += move_lines(number, move, s)
+    lines += ending_lines(record, states[-1])
     return "\n".join(lines) + "\n"
 
 
-def _header(record: Record) -> Iterator[str]:
+def beginning_lines(record: Record, first: Any) -> Iterator[str]:
+    """Iterate over the lines before the first move."""
     yield f"{FORMAT} {FORMAT_VERSION}"
     yield f"game {record.game.name}"
     yield f"rules {_rules(record.game)}"
@@ -127,17 +133,18 @@ def _header(record: Record) -> Iterator[str]:
     if record.position is not None:
         yield f"position {_json(record.position)}"
     yield "moves"
+    yield f"check {state_digest(first)}"
 
 
-def _move_lines(record: Record, states: Sequence[Any]) -> Iterator[str]:
-    yield f"check {state_digest(states[0])}"
-    for number, (move, s) in enumerate(zip(record.moves, states[1:], strict=True), 1):
-        yield f"{number} {move} = {s.score}"
-        if number % CHECK_EVERY == 0:
-            yield f"check {state_digest(s)}"
+def move_lines(number: int, move: str, after: Any) -> Iterator[str]:
+    """Iterate over the lines of one move."""
+    yield f"{number} {move} = {after.score}"
+    if number % CHECK_EVERY == 0:
+        yield f"check {state_digest(after)}"
 
 
-def _ending(record: Record, last: Any) -> Iterator[str]:
+def ending_lines(record: Record, last: Any) -> Iterator[str]:
+    """Iterate over the lines after the last move."""
     rules = record.game.rules
     if record.ended:
         yield END
@@ -233,3 +240,47 @@ def _read_moves(lines: list[str]) -> tuple[str, ...]:
     """Read the moves; whether their numbers and scores are right is seen when they are played."""
     found = map(_MOVE_LINE.fullmatch, lines)
     return tuple(line[1] for line in found if line)
+
+
+# -- comparing ----------------------------------------------------------------
+
+
+class Claims:
+    """The lines of a record, held one after another to what the game does."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = iter(lines)
+        self._move = 0
+
+    def hold(self, right: Iterable[str]) -> None:
+        """Hold the next lines to those that are *right*.
+
+        :raises RecordError: at the first that is another.
+        """
+        for line in right:
+            self._move += line.partition(" ")[0].isdigit()
+            said = next(self._lines, NOTHING)
+            if said != line:
+                raise self._false(said, line)
+
+    def hold_end(self) -> None:
+        """Hold the record to having no more lines.
+
+        :raises RecordError: if it has.
+        """
+        for said in self._lines:
+            raise self._false(said, NOTHING)
+
+    def _false(self, said: str, right: str) -> RecordError:
+        where = f"move {self._move}" if self._move else "the beginning"
+        said, right = _parting(said, right)
+        sentence = f"{where}: the record says {said!r}, the game {right!r}"
+        return RecordError("false", sentence, self._move or None)
+
+
+def _parting(line: str, right: str) -> tuple[str, str]:
+    """Return what to quote of two lines: from the start, or from shortly before they part."""
+    pairs = enumerate(zip(line, right, strict=False))
+    alike = next((i for i, (one, other) in pairs if one != other), min(len(line), len(right)))
+    start = 0 if alike < QUOTED // 2 else alike - QUOTED // 4
+    return line[start : start + QUOTED], right[start : start + QUOTED]

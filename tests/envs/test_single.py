@@ -6,6 +6,7 @@ from copy import deepcopy
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from cardhouse import GAMES, Match, new
@@ -38,6 +39,16 @@ def test_gymnasium_finds_no_fault(name):
 def test_an_id_may_name_the_module_to_import(name):
     env = gymnasium.make("cardhouse.envs:cardhouse/Crush-v0")
     assert env.unwrapped.kind.game is GAMES["crush"]
+
+
+@every_game
+def test_a_game_is_dealt_before_it_is_played(name):
+    env = made(name)
+    for _ in range(2):
+        with pytest.raises(ResetNeeded, match="dealt by a reset before the first step"):
+            env.step(0)
+    env.reset(seed=1)
+    assert env.step(int(env.action_masks().argmax()))[1] >= 0
 
 
 @every_game

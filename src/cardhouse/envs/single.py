@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import gymnasium
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 
 from cardhouse.envs.batch import Batch, draw_seed
 from cardhouse.envs.kind import (
@@ -61,6 +62,7 @@ class CardEnv(gymnasium.Env[Observation, Any]):
             self.kind.seen, self.batch.states.dtype, game.rules, settings.knobs
         )
         self._steps = 0
+        self._dealt = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -74,12 +76,18 @@ class CardEnv(gymnasium.Env[Observation, Any]):
         batch.advance()
         batch.orders[0] = PLAY_ON
         self._steps = 0
+        self._dealt = True
         observation = self._observation()
         mask = observation[ACTION_MASK]
         return observation, {ACTION_MASK: mask, ILLEGAL: False, WON_GAME: False}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
-        """Play a move; an illegal one changes nothing and costs the penalty."""
+        """Play a move; an illegal one changes nothing and costs the penalty.
+
+        :raises ResetNeeded: if the game was never dealt.
+        """
+        if not self._dealt:
+            raise ResetNeeded("the game must be dealt by a reset before the first step")
         batch, settings = self.batch, self.settings
         move = index(action)
         batch.moves[0] = move if 0 <= move < self._moves else NO_MOVE
