@@ -114,19 +114,6 @@ def test_a_match_read_while_another_thread_reads_it_is_held_once(monkeypatch):
     assert len(store.moves[player.match]) == 2
 
 
-def test_a_match_begun_under_other_rules_is_unknown():
-    store = Shelf()
-    table = Table(store)
-    player = Player("boom", table)
-    start = json.loads(store.starts[player.match])
-    for changed in ({"rules": 0}, {"game": "chess"}):
-        store.starts[player.match] = json.dumps(start | changed)
-        player.table = Table(store)
-        error = player.error("view")
-        assert error["reason"] == "unknown_match"
-        assert "other rules" in error["message"]
-
-
 @pytest.mark.parametrize(
     "changed",
     [

@@ -4,7 +4,7 @@ import cardhouse
 from cardhouse import GAMES
 from cardhouse.table import Table
 from tests.games import KITS
-from tests.table_kit import VERBS, Player, every_game, every_setting, viewed
+from tests.table_kit import VERBS, Player, Shelf, every_game, every_setting, viewed
 
 # -- every verb ---------------------------------------------------------------
 
@@ -142,14 +142,32 @@ def test_a_seed_is_a_text_of_so_many_letters_and_no_more(game):
 
 @every_game
 def test_a_match_has_so_many_moves_and_no_more(game):
-    player = Player(game, Table(most_moves=3))
+    """ALL-9: with the last one it ends; its record holds, and the end outlives the program."""
+    store = Shelf()
+    player = Player(game, Table(store, most_moves=3))
+    for number in range(3):
+        move = player.get("moves")["moves"][0]
+        last = player.get("play", move=move, number=number, revision=number)
+    assert last["view"]["outcome"] in ("lost", "over")
+    assert last["events"][-1]["event"] == "end"
+    assert store.moves[player.match][-1] == "end"
+    for table in (player.table, Table(store, most_moves=3), Table(store)):
+        player.table = table
+        assert player.get("play", move=move, number=2)["view"] == last["view"]
+        assert player.error("play", move=move, number=3)["reason"] == "ended"
+        assert player.error("undo", number=3)["reason"] == "ended"
+        assert (player.number(), player.get("view")["revision"]) == (3, 3)
+    player.table = Table(store, most_moves=3)
+    assert player.get("play", move=move, number=2, revision=2) == last
+    assert cardhouse.replay(player.get("record")["record"]).view() == last["view"]
+
+
+@every_game
+def test_a_full_match_whose_end_was_not_kept_has_ended_all_the_same(game):
+    store = Shelf()
+    player = Player(game, Table(store, most_moves=3))
     for _ in range(3):
         player.play_next()
-    move = player.get("moves")["moves"][0]
-    assert player.error("play", move=move, number=3) == {
-        "reason": "too_many_moves",
-        "message": "A match has at most 3 moves here.",
-    }
-    assert player.number() == 3
-    player.get("undo", number=3)
-    player.play_next()
+    assert store.moves[player.match].pop() == "end"
+    player.table = Table(store, most_moves=3)
+    assert player.get("view")["view"]["outcome"] in ("lost", "over")

@@ -11,6 +11,7 @@ or ``{"error": {"reason", "message"}}``; it never raises on input.
 'bad_request'
 """
 
+import json
 import secrets
 import time
 from collections import Counter, OrderedDict
@@ -25,12 +26,12 @@ from typing import Any, NamedTuple, Protocol, TypeGuard
 from cardhouse.games import GAMES, game_named
 from cardhouse.games.game import OUTCOMES, PLAYING, Refusal, counted, shown
 from cardhouse.match import Match, fresh_seed, replay
-from cardhouse.record import RecordError
+from cardhouse.record import CHANCE, END, FORMAT, FORMAT_VERSION, RecordError, rules_digest
 
 MOST_LETTERS = 400_000
 """The longest record that is replayed here: some ten thousand moves."""
 MOST_MOVES = 5_000
-"""How many moves a match may have here: no rule, but nobody shall fill the store."""
+"""How many moves a match may have here; with the last of them it ends (ALL-9)."""
 MOST_STEPS = 200
 """How many moves of a match's history are told at once."""
 MOST_STATES = 60_000
@@ -51,8 +52,10 @@ TOUCH_EVERY = 3600
 """After how many seconds a match that is used is marked as used again."""
 
 Start = dict[str, Any]
-"""How a match began: its game, its rules' version, its seed and its options."""
+"""How a match began: its game, its rules' version and digest, its seed and its options."""
 Answer = dict[str, Any]
+CLOSED = ("closed", "Its record was handed out, so the match is closed.")
+"""Why nothing more happens in a match whose seed may be known: a code, and a sentence."""
 
 
 class Kept(NamedTuple):
@@ -60,6 +63,7 @@ class Kept(NamedTuple):
 
     start: Start
     moves: list[str]
+    """Its moves as text; the last may be `END`, where it was ended."""
     closed: bool
     """Whether its record was handed out."""
     revision: int = 0
@@ -235,6 +239,15 @@ class Stopping(NotKept):
         super().__init__("The server is stopping, so nothing was done.")
 
 
+class OtherRules(Refusal):
+    """The match was begun under other rules: it cannot go on, but can still be read."""
+
+    def __init__(self, kept: Kept) -> None:
+        sentence = "The match was begun under other rules, so it cannot go on; its record is kept."
+        super().__init__("other_rules", sentence)
+        self.kept = kept
+
+
 class OutOfTurn(Refusal):
     """The move or undo was meant for another moment of the match."""
 
@@ -285,6 +298,7 @@ class Table:
             "new": self._new,
             "play": self._play,
             "undo": self._undo,
+            "end": self._end,
             "view": self._view,
             "look": self._look,
             "games": self._games,
@@ -367,6 +381,7 @@ class Table:
         start = {
             "game": game.name,
             "rules": game.version,
+            "digest": rules_digest(game),
             "seed": match.seed,
             "options": match.options,
         }
@@ -387,6 +402,7 @@ class Table:
                     return
                 kept = self._kept(match_id)
             match = _resumed(kept)
+            self._end_at_limit(match)
             with self._lock:
                 if match_id not in self._live and self._store.load(match_id) == kept:
                     self._take(Seat(match_id, match, kept.closed, kept.revision, kept.undone))
@@ -448,20 +464,30 @@ class Table:
             if number == match.number and not late:
                 events = self._played(seat, move)
             elif again and number == match.number - 1 and match.is_last(move):
-                events = match.last_events()
+                events = match.last_events() + (match.ending() if self._is_full(match) else [])
             else:
                 raise OutOfTurn(seat)
             return {"events": events, "view": match.view(), "revision": seat.revision}
 
     def _played(self, seat: Seat, move: str) -> list[dict[str, Any]]:
-        number = seat.match.number
-        if number >= self._most_moves:
-            sentence = f"A match has at most {counted(self._most_moves, 'move')} here."
-            raise BadRequest("too_many_moves", sentence)
-        events = seat.match.play(move)
+        match, number = seat.match, seat.match.number
+        if seat.closed and match.outcome == OUTCOMES[PLAYING]:
+            raise BadRequest(*CLOSED)
+        events = match.play(move)
+        events += self._end_at_limit(match)
         with self._changing(seat, undone=False):
-            self._store.append(seat.match_id, number, seat.match.last_move, seat.revision)
+            self._store.append(seat.match_id, number, match.last_move, seat.revision)
+            if match.ended:
+                self._store.append(seat.match_id, number + 1, END, seat.revision)
         return events
+
+    def _is_full(self, match: Match) -> bool:
+        return match.number >= self._most_moves
+
+    def _end_at_limit(self, match: Match) -> list[dict[str, Any]]:
+        """ALL-9: end a match that has all the moves it may have; return what happened."""
+        over = match.outcome != OUTCOMES[PLAYING]
+        return [] if over or not self._is_full(match) else match.end()
 
     def _undo(self, request: Mapping[str, Any]) -> Answer:
         with self._seat(request) as seat:
@@ -469,7 +495,7 @@ class Table:
             late = _late(request, seat)
             again = seat.undone and late in (None, 1)
             if seat.closed:
-                raise BadRequest("closed", "Its record was handed out, so the match is closed.")
+                raise BadRequest(*CLOSED)
             if number == match.number and not late:
                 match.undo()
                 with self._changing(seat, undone=True):
@@ -477,6 +503,19 @@ class Table:
             elif not again or number != match.number + 1:
                 raise OutOfTurn(seat)
             return {"view": match.view(), "revision": seat.revision}
+
+    def _end(self, request: Mapping[str, Any]) -> Answer:
+        """ALL-9: end a match that is still played."""
+        with self._seat(request) as seat:
+            match, number, late = seat.match, _number(request), _late(request, seat)
+            again = match.ended and late in (None, 1)
+            if number != match.number or (late and not again):
+                raise OutOfTurn(seat)
+            if not again:
+                match.end()
+                with self._changing(seat, undone=False):
+                    self._store.append(seat.match_id, number, END, seat.revision)
+            return {"events": match.ending(), "view": match.view(), "revision": seat.revision}
 
     @contextmanager
     def _changing(self, seat: Seat, undone: bool) -> Iterator[None]:
@@ -530,6 +569,16 @@ class Table:
     # -- records ----------------------------------------------------------------
 
     def _record(self, request: Mapping[str, Any]) -> Answer:
+        try:
+            return {"record": self._handed_out(request).record()}
+        except OtherRules as other:
+            with self._lock:
+                self._kept(request["match"])  # it may be gone by now
+                self._store.close(request["match"])
+            return {"record": _unproven(other.kept)}
+
+    def _handed_out(self, request: Mapping[str, Any]) -> Match:
+        """Return a match that has ended, and keep that its record was handed out."""
         with self._seat(request) as seat:
             if seat.match.outcome == OUTCOMES[PLAYING]:
                 sentence = "The record holds the seed, so it can be had when the match has ended."
@@ -538,8 +587,7 @@ class Table:
                 with self._keeping(seat):
                     self._store.close(seat.match_id)
                 seat.closed = True
-            match = seat.match.snapshot()
-        return {"record": match.record()}
+            return seat.match.snapshot()
 
     def _replay(self, request: Mapping[str, Any]) -> Answer:
         text = _text(request, "record")
@@ -579,23 +627,51 @@ class Table:
 def _resumed(kept: Kept) -> Match:
     """Play a kept match again.
 
-    :raises BadRequest: if the rules have changed since.
+    :raises OtherRules: if the rules have changed since, or nobody knows which they were.
     :raises Damaged: if it cannot have been so.
     """
-    start = kept.start
+    start, (moves, ended) = kept.start, _standing(kept.moves)
     if not _is_start(start):
         raise Damaged
     game = GAMES.get(start["game"])
-    if game is None or start["rules"] != game.version:
-        sentence = "The match was begun under other rules, so it cannot go on."
-        raise BadRequest("unknown_match", sentence)
+    rules = (start["rules"], start.get("digest"))
+    if game is None or rules != (game.version, rules_digest(game)):
+        raise OtherRules(kept)
     try:
         match = Match(game, start["seed"], start["options"])
-        for move in kept.moves:
+        for move in moves:
             match.play(move)
+        if ended:
+            match.end()
     except Refusal:
         raise Damaged from None
     return match
+
+
+def _standing(moves: list[str]) -> tuple[list[str], bool]:
+    """Return the moves of a kept match, and whether it was ended."""
+    ended = moves[-1:] == [END]
+    return moves[: len(moves) - ended], ended
+
+
+def _unproven(kept: Kept) -> str:
+    """Write down a match of other rules: what is known, and so no score and no digest of a state.
+
+    Whoever reads it knows by its rules that it cannot be verified.
+    """
+    start, (moves, ended) = kept.start, _standing(kept.moves)
+    lines = [
+        f"{FORMAT} {FORMAT_VERSION}",
+        f"game {start['game']}",
+        f"rules {start['rules']} {start.get('digest', 'unknown')}",
+        f"chance {CHANCE}",
+        f"options {json.dumps(start['options'], sort_keys=True)}",
+        f"seed {json.dumps(start['seed'])}",
+        "moves",
+        *(f"{number} {move}" for number, move in enumerate(moves, 1)),
+        *([END] if ended else []),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def _is_start(value: object) -> TypeGuard[Start]:

@@ -84,7 +84,9 @@ def test_a_match_has_so_many_moves(opened):
     for number in range(2):
         local.get("play", match=match, move="f 0 0", number=number)
     error = check_refused(local.post("play", match=match, move="s", number=2), 409)
-    assert error["reason"] == "too_many_moves"
+    assert error["reason"] == "ended"
+    assert local.get("view", match=match)["view"]["outcome"] == "lost"
+    assert "\nend\noutcome lost\n" in local.get("record", match=match)["record"]
 
 
 # -- how often ----------------------------------------------------------------

@@ -141,7 +141,7 @@ class Begun(Model):
 
 
 class Played(Model):
-    """What a move did."""
+    """What a move did, or the end."""
 
     events: list[Event]
     view: View
@@ -218,7 +218,7 @@ class History(Model):
 
 
 class RecordText(Model):
-    """A match as text; `replay` proves it."""
+    """A match as text; `replay` proves it, unless it is of other rules."""
 
     record: str
 

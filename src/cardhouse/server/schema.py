@@ -112,11 +112,18 @@ VERBS = {
         ("match", "move", "number"),
         ("revision",),
         more="Asked again with the same number and move, it gives the same answer and is played "
-        f"once. A match has at most {MOST_MOVES:,} moves.",
+        f"once. A match has at most {MOST_MOVES:,} moves, and ends with the last of them.",
     ),
     "undo": Verb(
         "Take the last move back.",
         models.TakenBack,
+        ("match", "number"),
+        ("revision",),
+        more="Asked again with the same number, it gives the same answer and is done once.",
+    ),
+    "end": Verb(
+        "End a match: levels and rounds are lost, endless ones over.",
+        models.Played,
         ("match", "number"),
         ("revision",),
         more="Asked again with the same number, it gives the same answer and is done once.",
@@ -139,7 +146,8 @@ VERBS = {
         "Get a match that has ended as text.",
         models.RecordText,
         ("match",),
-        more="It holds the seed, so nothing can be taken back any more.",
+        more="It holds the seed, so nothing can be taken back any more. A match that was begun "
+        "under other rules has a record too, of what is known; it cannot be verified.",
     ),
     "replay": Verb(
         "Prove a record, and see every step of it.",
@@ -152,7 +160,8 @@ REFUSALS = {
     400: "The request cannot be understood.",
     403: "Another site's page sent it.",
     404: "There is no such match.",
-    409: "Not now: the move is illegal, it was meant for another moment, or the match is closed.",
+    409: "Not now: the move is illegal, it was meant for another moment, the match is closed, or "
+    "it was begun under other rules (`other_rules`).",
     413: "The body is longer than 64 KiB.",
     415: "The body does not say that it is JSON.",
     422: "No game begins so, or the record does not hold.",

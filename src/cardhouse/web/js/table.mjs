@@ -53,7 +53,7 @@ import { keepBest, keepMatch, matchOf } from './shelf.mjs';
 
 const STEPS_IN_LOG = 40;
 /** Why there is no match to ask about. */
-const GONE = ['unknown_match', 'damaged'];
+const GONE = ['unknown_match', 'damaged', 'other_rules'];
 const WENT_ON = 'This game went on in another window; here is how it stands.';
 
 export class Table {
