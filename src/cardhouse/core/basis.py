@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from inspect import unwrap
+from numbers import Real
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -62,7 +63,7 @@ def _single_text(value: Any) -> str:
         return repr((value.pattern, value.flags))
     if _is_code(value):
         return str(value.__name__)
-    if value is None or isinstance(value, int | str):
+    if value is None or isinstance(value, Real | str):
         return repr(value)
     raise TypeError(f"a rule cannot rest on a {type(value).__name__}: it has no digest")
 
