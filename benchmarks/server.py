@@ -167,9 +167,9 @@ def timed_plays(port: int, plays: list[Play]) -> list[float]:
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+def serving(data: Path, rate: int = 0) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Run a server on one core, with its matches in a file; yield it and its port."""
-    words = ["serve", "--no-browser", "--port", "0", "--rate", "0", "--data", str(data)]
+    words = ["serve", "--no-browser", "--port", "0", "--rate", str(rate), "--data", str(data)]
     with subprocess.Popen(
         [sys.executable, "-m", "cardhouse", *words], stdout=subprocess.PIPE, text=True
     ) as server:

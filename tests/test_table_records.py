@@ -1,5 +1,9 @@
 """Records and histories that the table hands out."""
 
+from functools import partial
+
+import pytest
+
 import cardhouse
 from cardhouse import GAMES
 from tests.games import KITS
@@ -21,10 +25,12 @@ def test_replay_gives_every_view_and_event(game):
     player = Player(game)
     steps = player.play_out()
     record = player.get("record")["record"]
-    expected = {"game": game, "placed": False, "view": player.first, "steps": steps}
-    answer = player.get("replay", record=record)
-    assert answer.pop("options") == GAMES[game].options.read_options({})
-    assert answer == expected
+    about = {"game": game, "placed": False, "options": GAMES[game].options.read_options({})}
+    views = [player.first, *(step["view"] for step in steps)]
+    for since in (0, len(steps) // 2, len(steps)):
+        answer = player.get("replay", record=record, since=since)
+        page = {"number": len(steps), "since": since, "view": views[since]}
+        assert answer == about | page | {"steps": steps[since : since + 200]}
 
 
 @every_game
@@ -39,6 +45,32 @@ def test_replay_names_the_first_bad_move(game):
     assert "Move 2" in error["message"]
     error = player.error("replay", record="cardhouse-record 99\nmoves\n")
     assert (error["reason"], error["move"]) == ("cannot_verify", None)
+
+
+def test_a_long_replay_is_told_in_parts():
+    match = cardhouse.new("grid", seed=1, picks=0, auto_freeze=False)
+    moves = [f"f {number // 2 % 5} 0" for number in range(450)]
+    for move in moves:
+        match.play(move)
+    told = told_in_parts(partial(Player("grid").get, "replay", record=match.record()))
+    assert told == moves
+
+
+@pytest.mark.parametrize("since", [451, -1, 1.0, "1", None, True])
+def test_a_replay_begins_within_its_record(since):
+    record = cardhouse.new("crush", seed=1).record()
+    assert Player("crush").error("replay", record=record, since=since)["reason"] == "bad_request"
+
+
+def told_in_parts(ask):
+    """Return all moves, told by as many questions as it takes."""
+    moves, number = [], 1
+    while len(moves) < number:
+        told = ask(since=len(moves))
+        assert 0 < len(told["steps"]) <= 200
+        moves += [step["move"] for step in told["steps"]]
+        number = told["number"]
+    return moves
 
 
 # -- history ------------------------------------------------------------------
@@ -59,15 +91,10 @@ def test_the_history_is_what_was_answered(game, name):
 
 def test_a_long_history_is_told_in_parts():
     player = Player("grid", picks=0, auto_freeze=False)
-    for number in range(450):
-        player.get("play", move=f"f {number // 2 % 5} 0", number=number)
-    since, moves = 0, []
-    while since < 450:
-        told = player.get("history", since=since)
-        assert 0 < len(told["steps"]) <= 200
-        moves += [step["move"] for step in told["steps"]]
-        since += len(told["steps"])
-    assert moves == [f"f {number // 2 % 5} 0" for number in range(450)]
+    moves = [f"f {number // 2 % 5} 0" for number in range(450)]
+    for number, move in enumerate(moves):
+        player.get("play", move=move, number=number)
+    assert told_in_parts(partial(player.get, "history")) == moves
 
 
 @every_game

@@ -33,7 +33,7 @@ MOST_LETTERS = 400_000
 MOST_MOVES = 5_000
 """How many moves a match may have here; with the last of them it ends (ALL-9)."""
 MOST_STEPS = 200
-"""How many moves of a match's history are told at once."""
+"""How many moves of a match or a record are told at once."""
 MOST_STATES = 60_000
 """How many states of all matches together are held: up to 4.5 KB each, so some 270 MB.
 
@@ -554,17 +554,10 @@ class Table:
 
     def _history(self, request: Mapping[str, Any]) -> Answer:
         with self._seat(request) as seat:
-            match, since = seat.match.snapshot(), request.get("since", 0)
-            if type(since) is not int or since < 0:
-                raise BadRequest("bad_request", "Since says how many moves to leave out.")
+            match, since = seat.match.snapshot(), _since(request)
             if since > match.number:
                 raise OutOfTurn(seat)
-        return {
-            "number": match.number,
-            "since": since,
-            "view": match.view_after(since),
-            "steps": list(match.steps(since, MOST_STEPS)),
-        }
+        return _page(match, since)
 
     # -- records ----------------------------------------------------------------
 
@@ -593,14 +586,16 @@ class Table:
         text = _text(request, "record")
         if len(text) > MOST_LETTERS:
             raise BadRequest("too_long", "The record is too long to be replayed here.")
+        since = _since(request)
         match = replay(text)
-        return {
+        if since > match.number:
+            raise BadRequest("bad_request", f"The record has {match.number} moves.")
+        facts = {
             "game": match.game.name,
             "options": match.options,
             "placed": match.position is not None,
-            "view": match.view_after(0),
-            "steps": list(match.steps()),
         }
+        return facts | _page(match, since)
 
     # -- what there is ----------------------------------------------------------
 
@@ -622,6 +617,24 @@ class Table:
                 for game in GAMES.values()
             }
         }
+
+
+def _since(request: Mapping[str, Any]) -> int:
+    """Return how many moves a page of steps leaves out."""
+    since = request.get("since", 0)
+    if type(since) is not int or since < 0:
+        raise BadRequest("bad_request", "Since says how many moves to leave out.")
+    return since
+
+
+def _page(match: Match, since: int) -> Answer:
+    """Return some of a match's steps: so few that nobody waits long beside them."""
+    return {
+        "number": match.number,
+        "since": since,
+        "view": match.view_after(since),
+        "steps": list(match.steps(since, MOST_STEPS)),
+    }
 
 
 def _resumed(kept: Kept) -> Match:

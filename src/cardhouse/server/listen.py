@@ -4,6 +4,7 @@ import asyncio
 import gc
 import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -27,6 +28,8 @@ BACKLOG = 64
 """How many are accepted in one go, and may wait for that."""
 SHUTDOWN_SECONDS = 2
 NEVER = 10**9
+SWITCH_SECONDS = 0.0005
+"""How long slow work in a lane keeps a move waiting, each time that both want to go on."""
 HERE = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::1"}
 """How to call a server that listens on every address."""
 
@@ -61,6 +64,7 @@ def serve(place: Place, settings: Settings) -> None:
         for told in (signal.SIGINT, signal.SIGTERM):  # from now on, and after the end, quietly
             signal.signal(told, server.handle_exit)
         _leave_old_objects()
+        sys.setswitchinterval(SWITCH_SECONDS)
         server.run(sockets=[ear])
 
 

@@ -209,7 +209,7 @@ class Step(Model):
 
 
 class History(Model):
-    """What was played."""
+    """What was played, in pages."""
 
     number: Count = Field(description="How many moves were played.")
     since: Count
@@ -223,14 +223,12 @@ class RecordText(Model):
     record: str
 
 
-class Replayed(Model):
-    """A recorded game, step by step."""
+class Replayed(History):
+    """A recorded game, step by step, in pages; whichever is asked for, the whole of it holds."""
 
     game: str
     options: dict[str, Any]
     placed: bool = Field(description="Whether it began from a position set by hand.")
-    view: View
-    steps: list[Step]
 
 
 class HandRow(Model):

@@ -92,6 +92,9 @@ EXAMPLES: Facts = {
 }
 
 
+PAGES = f"There are at most {MOST_STEPS} steps in an answer; ask again for more."
+
+
 class Verb(NamedTuple):
     """A verb of the table, as it is described."""
 
@@ -140,7 +143,7 @@ VERBS = {
         models.History,
         ("match",),
         ("since",),
-        more=f"There are at most {MOST_STEPS} steps in an answer; ask again for more.",
+        more=PAGES,
     ),
     "record": Verb(
         "Get a match that has ended as text.",
@@ -153,7 +156,8 @@ VERBS = {
         "Prove a record, and see every step of it.",
         models.Replayed,
         ("record",),
-        more="A body has at most 64 KiB; a longer record is proven by `cardhouse verify`.",
+        ("since",),
+        more=f"{PAGES} A body has at most 64 KiB; a longer record is proven by `cardhouse verify`.",
     ),
 }
 REFUSALS = {
