@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from tests.server.house import Reply
 
@@ -16,7 +16,7 @@ Headers = Iterable[tuple[str, str]]
 class Local:
     """An application, open from its making to `close`."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: Starlette) -> None:
         self.app = app
         self.loop = asyncio.new_event_loop()
         self.life = app.router.lifespan_context(app)

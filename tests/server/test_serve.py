@@ -6,6 +6,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -221,11 +222,13 @@ class Ran:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.settings: list[Settings] = []
         self.opened: list[str] = []
+        self.made: list[Any] = []
         create = listen.create_app
 
         def created(settings: Settings) -> Any:
             self.settings.append(settings)
-            return create(settings)
+            self.made.append(create(settings))
+            return self.made[-1]
 
         async def started(server: Any, sockets: Any = None) -> None:
             server.should_exit = True
@@ -238,10 +241,17 @@ class Ran:
         monkeypatch.setattr(listen.signal, "signal", lambda *_: None)
         monkeypatch.setattr(listen, "_leave_old_objects", lambda: None)
 
+    def close(self) -> None:
+        """Close the files, which a server closes that really ran."""
+        for app in self.made:
+            app.state.table.shut()
+
 
 @pytest.fixture
-def ran(monkeypatch: pytest.MonkeyPatch) -> Ran:
-    return Ran(monkeypatch)
+def ran(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ran]:
+    ran = Ran(monkeypatch)
+    yield ran
+    ran.close()
 
 
 @pytest.mark.parametrize("game", ["", "boom", "grid", "crush"])

@@ -6,13 +6,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from anyio.to_thread import run_sync
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
 
-from cardhouse import __version__
 from cardhouse.server.answers import BAD_METHOD, UNKNOWN, refused
 from cardhouse.server.guard import Guard
 from cardhouse.server.lanes import lanes
@@ -31,7 +30,7 @@ SENTENCES = {
 }
 
 
-def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
+def create_app(settings: Settings, store: Store | None = None) -> Starlette:
     """Return the server; matches are kept in *store*, or as the settings say.
 
     :raises BadFile: if the file for the matches cannot be used.
@@ -41,7 +40,7 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
     idle = settings.idle_days * SECONDS_A_DAY
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
         stopping = asyncio.Event()
         tidying = asyncio.create_task(_tidy(table, idle, stopping))
         yield
@@ -49,15 +48,8 @@ def create_app(settings: Settings, store: Store | None = None) -> FastAPI:
         await tidying
         table.shut()
 
-    app = FastAPI(
-        title="Cardhouse",
-        version=__version__,
-        lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
-        redirect_slashes=False,
-    )
+    app = Starlette(lifespan=lifespan)
+    app.router.redirect_slashes = False
     app.state.store, app.state.table, app.state.lanes = kept, table, lanes()
     add_verbs(app, table, app.state.lanes)
     add_health(app, table)
@@ -85,7 +77,8 @@ async def _tidy(table: Table, seconds: float, stopping: asyncio.Event) -> None:
                 pass
         with suppress(TimeoutError):
             await asyncio.wait_for(stopping.wait(), TIDY_EVERY)
-        gc.collect()
+        if not stopping.is_set():
+            gc.collect()
 
 
 async def _not_here(request: Request, error: Exception) -> Response:

@@ -3,14 +3,16 @@
 import json
 from collections.abc import Awaitable, Callable
 from functools import cache, partial
+from importlib.util import find_spec
 from typing import Any
 
-from fastapi import FastAPI
+from anyio.to_thread import run_sync
+from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 
 from cardhouse import GAMES, __version__
-from cardhouse.server import answers, schema
+from cardhouse.server import answers
 from cardhouse.server.answers import refused, sent, takes_gzip
 from cardhouse.server.lanes import LANES, RESUMING, Lane
 from cardhouse.server.limits import TooLarge, client_in, read_body
@@ -18,6 +20,14 @@ from cardhouse.server.pages import AT_ROOT, INDEX, File, Pages, file_of
 from cardhouse.table import NotKept, Table
 
 Route = Callable[[Request], Awaitable[Response]]
+GETS = ("games", "levels")
+"""Verbs that take nothing, so that they can be had with GET too."""
+LOADED_LATE = ("fastapi", "pydantic")
+"""What only the description of all this is written with."""
+
+for _name in LOADED_LATE:
+    if find_spec(_name) is None:
+        raise ModuleNotFoundError(f"No module named {_name!r}", name=_name)
 
 
 class BadBody(Exception):
@@ -27,19 +37,13 @@ class BadBody(Exception):
 # -- the table ----------------------------------------------------------------
 
 
-def add_verbs(app: FastAPI, table: Table, lanes: dict[str, Lane]) -> None:
+def add_verbs(app: Starlette, table: Table, lanes: dict[str, Lane]) -> None:
     """Add a route for every verb of a table."""
     for verb in table.verbs:
         route = _asked(table, verb, lanes[LANES.get(verb, RESUMING)])
-        app.add_api_route(f"/api/{verb}", route, methods=["POST"], **schema.of_verb(verb))
-    for verb in schema.GETS:
-        _add_question(app, f"/api/{verb}", _got(table, verb), schema.of_question(verb))
-
-
-def _add_question(app: FastAPI, address: str, route: Route, facts: dict[str, Any]) -> None:
-    """Add a route for GET, and for HEAD, which asks the same."""
-    app.add_api_route(address, route, methods=["GET"], **facts)
-    app.add_api_route(address, route, methods=["HEAD"], include_in_schema=False)
+        app.add_route(f"/api/{verb}", route, methods=["POST"])
+    for verb in GETS:
+        app.add_route(f"/api/{verb}", _got(table, verb))
 
 
 def _asked(table: Table, verb: str, lane: Lane) -> Route:
@@ -114,7 +118,7 @@ def _no_number(word: str) -> None:
 # -- the pages ----------------------------------------------------------------
 
 
-def add_pages(app: FastAPI, pages: Pages, reload_pages: bool) -> None:
+def add_pages(app: Starlette, pages: Pages, reload_pages: bool) -> None:
     """Add the routes of all files."""
 
     async def page(request: Request) -> Response:
@@ -129,9 +133,9 @@ def add_pages(app: FastAPI, pages: Pages, reload_pages: bool) -> None:
         return RedirectResponse(pages.icon, 308)
 
     for address in AT_ROOT:
-        app.add_route(address, page, include_in_schema=False)
-    app.add_route("/static/{path:path}", page, include_in_schema=False)
-    app.add_route("/favicon.ico", icon, include_in_schema=False)
+        app.add_route(address, page)
+    app.add_route("/static/{path:path}", page)
+    app.add_route("/favicon.ico", icon)
 
 
 def _page(file: File, request: Request) -> Response:
@@ -149,7 +153,7 @@ def _page(file: File, request: Request) -> Response:
 # -- how it is ----------------------------------------------------------------
 
 
-def add_health(app: FastAPI, table: Table) -> None:
+def add_health(app: Starlette, table: Table) -> None:
     """Add the question whether all is well."""
 
     async def healthz(_: Request) -> Response:
@@ -159,17 +163,21 @@ def add_health(app: FastAPI, table: Table) -> None:
             return refused(answers.NOT_KEPT, trouble.reason, str(trouble))
         return sent({"ok": {"version": __version__, "games": list(GAMES)}})
 
-    _add_question(app, "/healthz", healthz, schema.of_health())
+    app.add_route("/healthz", healthz)
 
 
-def add_description(app: FastAPI) -> None:
+def add_description(app: Starlette) -> None:
     """Add the description of all this (OpenAPI), written down when it is first asked for."""
 
-    @cache
-    def description() -> File:
-        return file_of("openapi.json", json.dumps(app.openapi()).encode(), "no-cache")
-
     async def route(request: Request) -> Response:
-        return _page(description(), request)
+        return _page(await run_sync(_description), request)
 
-    app.add_route("/openapi.json", route, include_in_schema=False)
+    app.add_route("/openapi.json", route)
+
+
+@cache
+def _description() -> File:
+    """Write the description down; this takes a while, so nothing else waits for it."""
+    from cardhouse.server.description import description  # noqa: PLC0415 (few ask for it)
+
+    return file_of("openapi.json", json.dumps(description()).encode(), "no-cache")

@@ -17,8 +17,6 @@ from cardhouse.server.models import Model, Refused
 from cardhouse.table import ID_LETTERS, MOST_MOVES, MOST_SEED_LETTERS, MOST_STEPS
 
 Facts = dict[str, Any]
-GETS = ("games", "levels")
-"""Verbs that take nothing, so that they can be had with GET too."""
 
 # -- requests -----------------------------------------------------------------
 
