@@ -25,6 +25,7 @@ from benchmarks import peers
 from benchmarks.aims import missed, pace_of
 from benchmarks.envs import env_rows
 from benchmarks.lab import lab_rows
+from benchmarks.live import live_rows
 from benchmarks.neighbours import neighbour_rows
 from benchmarks.page import rows as page_rows
 from benchmarks.server import server_rows
@@ -504,7 +505,7 @@ def main() -> None:
         imported = best(lambda: seconds_of(IMPORT, cache), 5)
     print("measuring the page and its server …", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        browser = [*page_rows(Path(folder)), *server_rows(), *neighbour_rows()]
+        browser = [*page_rows(Path(folder)), *server_rows(), *neighbour_rows(), *live_rows()]
     print("measuring the lab …", flush=True)
     lab = [hands, *lab_rows()]
     RESULTS.write_text(page(tables, browser, lab, ours, imported))

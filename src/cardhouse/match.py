@@ -39,6 +39,8 @@ from cardhouse.record import (
 
 SEED_BITS = 128
 """How many random bits a seed has that nobody chose."""
+HELD_EVERY = 8
+"""Of so many states that are past, one is held: the others are played again when asked for."""
 ENDED = ("ended", "The match was ended, so nothing follows.")
 """Why there is no move after `Match.end`: a code, and a sentence."""
 
@@ -73,7 +75,9 @@ class Match:
             seen = game.view.view(self.state)
             self.position = {key: seen[key] for key in position}
         self.ended = False
-        self._history: list[tuple[int, Any]] = []
+        self._moves: list[int] = []
+        self._held: list[Any] = []
+        """The states before the first move and every eighth after it."""
 
     def _dealt(self) -> Any:
         s = self.game.rules.State()
@@ -96,11 +100,26 @@ class Match:
 
     def view_after(self, number: int) -> dict[str, Any]:
         """Return what the player saw after the first *number* moves."""
+        seen: dict[str, Any] = self.game.view.view(self._after(number))
         stands = number == self.number
-        seen: dict[str, Any] = self.game.view.view(
-            self.state if stands else self._history[number][1]
-        )
         return seen | {"outcome": self.outcome} if stands and self.ended else seen
+
+    def _after(self, number: int) -> Any:
+        """Return the state after the first *number* moves, to be looked at."""
+        if number == self.number:
+            return self.state
+        held = number // HELD_EVERY
+        s = self._held[held]
+        for move in self._moves[held * HELD_EVERY : number]:
+            s = self._next(s, move)
+        return s
+
+    def _next(self, s: Any, move: int) -> Any:
+        """Return the state after a move that was legal in *s*."""
+        after = copy_state(s)
+        self.game.rules.apply(after, move)
+        after.events.clear()
+        return after
 
     @property
     def outcome(self) -> str:
@@ -117,22 +136,29 @@ class Match:
     @property
     def number(self) -> int:
         """How many moves were played."""
-        return len(self._history)
+        return len(self._moves)
 
     @property
     def played(self) -> list[str]:
         """The moves played so far."""
-        return [self.game.notation.move_text(move) for move, _ in self._history]
+        return [self.game.notation.move_text(move) for move in self._moves]
 
     @property
     def last_move(self) -> str:
         """The last move played."""
-        text: str = self.game.notation.move_text(self._history[-1][0])
+        text: str = self.game.notation.move_text(self._moves[-1])
         return text
 
     def states(self) -> list[Any]:
         """Return the state at the start and after every move."""
-        return [*(before for _, before in self._history), self.state]
+        states: list[Any] = []
+        for number in range(self.number):
+            held, passed = divmod(number, HELD_EVERY)
+            if passed:
+                states.append(self._next(states[-1], self._moves[number - 1]))
+            else:
+                states.append(self._held[held])
+        return [*states, self.state]
 
     def digest(self) -> str:
         """Return a short text that differs for any two different states."""
@@ -150,7 +176,7 @@ class Match:
     def snapshot(self) -> "Match":
         """Return the match as it stands: what is played later does not reach it."""
         twin = copy.copy(self)
-        twin._history = self._history[:]
+        twin._moves, twin._held = self._moves[:], self._held[:]
         return twin
 
     def steps(self, since: int = 0, most: int | None = None) -> Iterator[dict[str, Any]]:
@@ -159,11 +185,15 @@ class Match:
         There are at most *most*, if a number is given.
         """
         last = self.number if most is None else min(since + most, self.number)
-        for number in range(since, last):
+        s = self._after(since) if since < last else self.state
+        for number, move in enumerate(self._moves[since:last], since + 1):
+            s = copy_state(s)
+            events = self._applied(s, move)
+            stands = number == self.number
             yield {
-                "move": self.game.notation.move_text(self._history[number][0]),
-                "events": self._events(number),
-                "view": self.view_after(number + 1),
+                "move": self.game.notation.move_text(move),
+                "events": events,
+                "view": self.view() if stands else self.game.view.view(s),
             }
 
     # -- moving -----------------------------------------------------------------
@@ -186,7 +216,9 @@ class Match:
         move = self.parse(text)
         after = copy_state(self.state)
         events = self._applied(after, move)
-        self._history.append((move, self.state))
+        if self.number % HELD_EVERY == 0:
+            self._held.append(self.state)
+        self._moves.append(move)
         self.state = after
         return events
 
@@ -211,9 +243,12 @@ class Match:
         """
         if self.ended:
             raise IllegalMove(*ENDED)
-        if not self._history:
+        if not self._moves:
             raise IllegalMove("no_undo", "There is no move to take back.")
-        _, self.state = self._history.pop()
+        self.state = self._after(self.number - 1)
+        self._moves.pop()
+        if self.number % HELD_EVERY == 0:
+            self._held.pop()
 
     def end(self) -> list[dict[str, Any]]:
         """ALL-9: end a match that is still played, and return what happened.
@@ -231,18 +266,15 @@ class Match:
     def is_last(self, text: str) -> bool:
         """Return whether *text* is the last move played."""
         try:
-            return bool(self.game.notation.parse_move(text) == self._history[-1][0])
+            return bool(self.game.notation.parse_move(text) == self._moves[-1])
         except (IllegalMove, IndexError):
             return False
 
     def last_events(self) -> list[dict[str, Any]]:
         """Return again what the last move's `play` returned; nothing if there is none."""
-        return self._events(len(self._history) - 1) if self._history else []
-
-    def _events(self, number: int) -> list[dict[str, Any]]:
-        """Return again what happened at the move that *number* moves came before."""
-        move, before = self._history[number]
-        return self._applied(copy_state(before), move)
+        if not self._moves:
+            return []
+        return self._applied(copy_state(self._after(self.number - 1)), self._moves[-1])
 
     def _applied(self, s: Any, move: int) -> list[dict[str, Any]]:
         """Apply a move; return what the rules told, and the end if this is one."""

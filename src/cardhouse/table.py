@@ -35,10 +35,12 @@ MOST_MOVES = 5_000
 MOST_STEPS = 200
 """How many moves of a match or a record are told at once."""
 MOST_STATES = 60_000
-"""How many states of all matches together are held: up to 4.5 KB each, so some 270 MB.
+"""How many states all matches that are in memory went through: some 1 KB each, so 60 MB.
 
-Matches that were just begun take up to 8 KB each.
+A match holds every eighth of them alone, and plays the others again when they are asked for.
 """
+MOST_LIVE = 20_000
+"""How many matches are in memory: with their first moves, each takes up to 10 KB, so 200 MB."""
 MOST_MATCHES = 200_000
 """How many matches are kept: beyond that, those that nobody used for longest give way."""
 SHARES = 100
@@ -432,7 +434,7 @@ class Table:
         """Count a seat's states; let the seats go that nobody used for longest, if need be."""
         self._states += seat.match.number + 1 - seat.states
         seat.states = seat.match.number + 1
-        while self._states > self._most_states and len(self._live) > 1:
+        while len(self._live) > (1 if self._states > self._most_states else MOST_LIVE):
             self._leave(next(iter(self._live)))
 
     def _leave(self, match_id: str) -> None:
