@@ -14,6 +14,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Error,
     Page,
+    expect,
     sync_playwright,
 )
 
@@ -30,6 +31,11 @@ FLAGS = [
     "--no-first-run",
 ]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+UNINSTALLED = "delete Navigator.prototype.serviceWorker"
+"""As in a browser that installs no pages."""
+PATIENCE = 20_000
+"""For how many milliseconds the page may take to show something; far more than it takes."""
 
 Sit = Callable[..., Seat]
 Look = Literal["dark", "light"]
@@ -56,6 +62,7 @@ def found_browser() -> str:
 def chromium() -> Iterator[Browser]:
     """The browser; where there is none, its tests say so and are skipped, or fail in CI."""
     path = found_browser()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, headless=True, args=FLAGS)
         yield browser
@@ -77,11 +84,21 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield running
 
 
-@pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[House]:
-    """A server that a test may stop."""
-    with House(tmp_path) as running:
+@pytest.fixture(scope="session")
+def frail_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all tests that stop it."""
+    with House(tmp_path_factory.mktemp("frail")) as running:
         yield running
+
+
+@pytest.fixture
+def own_house(frail_house: House) -> House:
+    """A server that a test may stop; it is started again where one left it so."""
+    try:
+        frail_house.get("games")
+    except OSError:
+        frail_house.start()
+    return frail_house
 
 
 class Complaints:
@@ -132,7 +149,10 @@ def complaints() -> Iterator[Complaints]:
 
 @pytest.fixture
 def sit(shelf: Shelf, house: House, complaints: Complaints) -> Iterator[Sit]:
-    """Sit down at the page: a profile as good as new, of some size, without movement."""
+    """Sit down at the page: a profile as good as new, of some size, without movement.
+
+    Only where it *installs* itself, the page keeps its files in the browser on each visit.
+    """
 
     def sit_down(  # noqa: PLR0913 (what a test may want)
         path: str | None = None,
@@ -141,6 +161,7 @@ def sit(shelf: Shelf, house: House, complaints: Complaints) -> Iterator[Sit]:
         url: str | None = None,
         context: BrowserContext | None = None,
         moving: bool = False,
+        installs: bool = False,
         settings: dict[str, Any] | None = None,
         color_scheme: Look = "light",
         **options: Any,
@@ -152,6 +173,8 @@ def sit(shelf: Shelf, house: House, complaints: Complaints) -> Iterator[Sit]:
         complaints.listen(page)
         seat = Seat(page, url or house.url)
         shelf.seats.append(seat)
+        if not installs:
+            seat.begin_with(UNINSTALLED)
         if settings is not None:
             kept = json.dumps(json.dumps(settings))
             seat.begin_with(f"localStorage['cardhouse.settings'] ||= {kept}")

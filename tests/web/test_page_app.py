@@ -31,7 +31,7 @@ def test_the_page_opens_without_the_server(
     sit: Sit, own_house: House, complaints: Complaints
 ) -> None:
     complaints.excuse("net::ERR_")
-    seat = sit("/", url=own_house.url)
+    seat = sit("/", url=own_house.url, installs=True)
     seat.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     own_house.kill()
     seat.open("/")

@@ -40,7 +40,7 @@ def test_a_move_is_kept_while_the_page_is_closed(
     sit: Sit, own_house: House, complaints: Complaints, game: str
 ) -> None:
     complaints.excuse("net::ERR_")
-    seat = sit(WAYS[game].link, url=own_house.url)
+    seat = sit(WAYS[game].link, url=own_house.url, installs=True)
     seat.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     play = Play(seat, game)
     play.move()
@@ -129,7 +129,7 @@ def test_all_moves_are_kept_while_the_page_is_closed(
     sit: Sit, own_house: House, complaints: Complaints
 ) -> None:
     complaints.excuse("net::ERR_")
-    seat = sit(grid_kit.HELD, url=own_house.url)
+    seat = sit(grid_kit.HELD, url=own_house.url, installs=True)
     seat.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     freezes, moves = Freezes(seat), some_freezes()
     freezes.tap(moves[0])
