@@ -18,7 +18,7 @@ import cardhouse
 from cardhouse import GAMES, IllegalMove
 from tests.games import KITS, Setting
 
-RUNS, MANY_RUNS = 50, 200
+RUNS, MANY_RUNS = 25, 200
 HOW = settings(
     stateful_step_count=100,
     deadline=None,

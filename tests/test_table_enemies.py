@@ -13,7 +13,13 @@ from cardhouse.table import Table
 from tests.games import KITS
 from tests.table_kit import NAMES, VERBS, Player, check_answer, every_game, hostile_request
 
-HOSTILE_REQUESTS = 5_000
+HOSTILE_REQUESTS, MANY_HOSTILE_REQUESTS = 1_500, 5_000
+ANY_JSON, MUCH_JSON = 150, 400
+
+
+def soak(many: int) -> Any:
+    """Return a number that only the long tests take."""
+    return pytest.param(many, marks=pytest.mark.soak)
 
 
 # -- enemies ------------------------------------------------------------------
@@ -29,7 +35,8 @@ def buried(depth: int) -> Any:
 @pytest.mark.no_cover  # measuring coverage makes it five times slower
 @pytest.mark.usefixtures("short_previews")
 @every_game
-def test_the_table_never_raises(game):
+@pytest.mark.parametrize("requests", [HOSTILE_REQUESTS, soak(MANY_HOSTILE_REQUESTS)])
+def test_the_table_never_raises(game, requests):
     luck = Random(f"enemies of {game}")
     players = [Player(game, Table())]
     table = players[0].table
@@ -50,7 +57,7 @@ def test_the_table_never_raises(game):
         "record": [text, text[:-1], text[:50], text + "1"],
     }
     answered = set()
-    for _ in range(HOSTILE_REQUESTS):
+    for _ in range(requests):
         answer = table.dispatch(hostile_request(luck, known))
         check_answer(answer)
         answered.add(answer["error"]["reason"] if "error" in answer else "ok")
@@ -83,14 +90,7 @@ json_things = st.recursive(
 )
 
 
-@settings(
-    max_examples=400,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-@given(
+any_things = (
     st.dictionaries(st.sampled_from(NAMES) | st.text(), json_things)
     | st.fixed_dictionaries(
         {"do": st.sampled_from(VERBS), "game": st.sampled_from(list(GAMES))},
@@ -98,5 +98,19 @@ json_things = st.recursive(
     )
     | json_things
 )
-def test_any_json_is_answered(request):
-    check_answer(Table().dispatch(request))
+
+
+@pytest.mark.parametrize("examples", [ANY_JSON, soak(MUCH_JSON)])
+def test_any_json_is_answered(examples):
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    @given(any_things)
+    def is_answered(thing):
+        check_answer(Table().dispatch(thing))
+
+    is_answered()

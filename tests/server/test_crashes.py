@@ -149,27 +149,54 @@ def test_killed_very_often_it_has_every_move_that_was_answered(tmp_path):
     kill_often(tmp_path, range(5, 55))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_match_goes_on_after_a_restart(tmp_path, game):
+class Sitting:
+    """A match at a server, and the same one here."""
+
+    def __init__(self, house: House, game: str) -> None:
+        self.house = house
+        self.match = house.get("new", game=game, seed=5)["match"]
+        self.same = cardhouse.new(game, seed=5)
+
+    def play(self, number: int) -> None:
+        self.move = next(some_moves(self.same, Random(number)))
+        self.played = self._ask("play", move=self.move, number=number)
+        expected = {"events": self.same.play(self.move), "view": self.same.view()}
+        assert self.played == expected | {"revision": number + 1}
+
+    def play_again(self, number: int) -> None:
+        assert self._ask("play", move=self.move, number=number) == self.played
+
+    def take_back(self) -> None:
+        self.taken = self._ask("undo", number=4, revision=4)
+
+    def take_back_again(self) -> None:
+        assert self._ask("view")["number"] == 3
+        assert self._ask("undo", number=4, revision=4) == self.taken
+        facts = {"match": self.match, "move": self.move, "number": 3, "revision": 3}
+        late = self.house.post("play", **facts)
+        assert (late.status, late.json["error"]["revision"]) == (409, 5)
+        assert self._ask("view")["number"] == 3
+
+    def _ask(self, verb: str, **facts: Any) -> Any:
+        return self.house.get(verb, match=self.match, **facts)
+
+
+def test_matches_of_every_game_go_on_after_a_restart(tmp_path):
     with House(tmp_path) as house:
-        match = house.get("new", game=game, seed=5)["match"]
-        same = cardhouse.new(game, seed=5)
+        sittings = [Sitting(house, game) for game in GAMES]
         for number in range(4):
-            move = next(some_moves(same, Random(number)))
-            played = house.get("play", match=match, move=move, number=number)
-            events = same.play(move)
-            assert played == {"events": events, "view": same.view(), "revision": number + 1}
+            for sitting in sittings:
+                sitting.play(number)
             house.kill() if number % 2 else house.stop()
             house.start()
-            assert house.get("play", match=match, move=move, number=number) == played
-        taken = house.get("undo", match=match, number=4, revision=4)
+            for sitting in sittings:
+                sitting.play_again(number)
+        for sitting in sittings:
+            sitting.take_back()
         house.kill()
         house.start()
-        assert house.get("view", match=match)["number"] == 3
-        assert house.get("undo", match=match, number=4, revision=4) == taken
-        late = house.post("play", match=match, move=move, number=3, revision=3)
-        assert (late.status, late.json["error"]["revision"]) == (409, 5)
-        assert house.get("view", match=match)["number"] == 3
+        for sitting in sittings:
+            sitting.take_back_again()
 
 
 def test_a_closed_match_stays_closed_after_a_restart(tmp_path):

@@ -13,7 +13,6 @@ from cardhouse.server import routes
 from cardhouse.server.schema import VERBS
 from cardhouse.table import Table
 from tests.server.house import House, Reply
-from tests.server.local import Local
 from tests.table_kit import check_sentence
 
 MATCH = "x" * 22
@@ -106,17 +105,6 @@ def test_a_seed_has_so_many_letters(opened):
     assert error["reason"] == "bad_request"
 
 
-@pytest.fixture(scope="module")
-def shared():
-    """One server for many bodies."""
-    from cardhouse.server.app import create_app
-    from cardhouse.server.settings import Settings
-
-    local = Local(create_app(Settings(rate=0)))
-    yield local
-    local.close()
-
-
 names = st.sampled_from(
     ["match", "game", "seed", "options", "move", "number", "revision", "since", "record"]
 )
@@ -131,18 +119,24 @@ spoilt = st.tuples(texts, st.integers(0, 200), st.binary(max_size=4)).map(
 )
 
 
-@settings(
-    max_examples=600,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-@given(st.sampled_from(list(VERBS)), st.binary(max_size=300) | texts | spoilt)
-def test_any_bytes_are_answered(shared, verb, body):
-    reply = shared.send(f"/api/{verb}", body)
-    if reply.status != 200:
-        check_refused(reply, 400, 404, 422)
+@pytest.mark.parametrize("examples", [200, pytest.param(600, marks=pytest.mark.soak)])
+def test_any_bytes_are_answered(opened, examples):
+    local = opened()
+
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
+    @given(st.sampled_from(list(VERBS)), st.binary(max_size=300) | texts | spoilt)
+    def are_answered(verb: str, body: bytes) -> None:
+        reply = local.send(f"/api/{verb}", body)
+        if reply.status != 200:
+            check_refused(reply, 400, 404, 422)
+
+    are_answered()
 
 
 # -- methods and addresses ----------------------------------------------------

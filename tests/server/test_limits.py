@@ -388,6 +388,7 @@ def test_all_is_well(opened):
 # -- secrets ------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("short_previews")
 @pytest.mark.parametrize("game", ["boom", "grid", "crush"])
 def test_no_answer_holds_the_seed_while_the_match_runs(opened, game, monkeypatch):
     seed = 0xFEED_FACE_CAFE_BEEF_0123_4567

@@ -4,6 +4,7 @@ import json
 from random import Random
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
@@ -18,7 +19,7 @@ from cardhouse.server.description import description
 from cardhouse.server.schema import VERBS
 from tests.server.house import House
 
-EXAMPLES = 100
+EXAMPLES, MANY_EXAMPLES = 30, 100
 CHECKS = (
     not_a_server_error,
     status_code_conformance,
@@ -31,8 +32,7 @@ CHECKS = (
 described = schemathesis.openapi.from_dict(description())
 
 
-@described.parametrize()
-@settings(
+HOW = settings(
     max_examples=EXAMPLES,
     deadline=None,
     derandomize=True,
@@ -40,7 +40,22 @@ described = schemathesis.openapi.from_dict(description())
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
+
+
+@described.parametrize()
+@HOW
 def test_what_is_asked_by_the_description_is_answered_by_it(house, case):
+    check_case(house, case)
+
+
+@pytest.mark.soak
+@described.parametrize()
+@settings(HOW, max_examples=MANY_EXAMPLES)
+def test_all_that_is_asked_by_the_description_is_answered_by_it(house, case):
+    check_case(house, case)
+
+
+def check_case(house: House, case: Any) -> None:
     help_along(house, case)
     case.call_and_validate(base_url=house.url, checks=CHECKS)
 

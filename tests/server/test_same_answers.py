@@ -17,7 +17,7 @@ from tests.games import KITS
 from tests.server.house import House
 from tests.table_kit import JUNK, hostile_request
 
-HOSTILE_REQUESTS = 400
+HOSTILE_REQUESTS, MANY_HOSTILE_REQUESTS = 150, 400
 LONGEST = 60_000
 """Longer bodies might not be read."""
 
@@ -137,7 +137,10 @@ def test_what_cannot_be_had_is_refused_the_same_way(both, game):
 
 
 @every_game
-def test_enemies_are_answered_the_same_way(both, game):
+@pytest.mark.parametrize(
+    "count", [HOSTILE_REQUESTS, pytest.param(MANY_HOSTILE_REQUESTS, marks=pytest.mark.soak)]
+)
+def test_enemies_are_answered_the_same_way(both, game, count):
     luck = Random(f"enemies of {game}")
     matches = [both.ask("new", game=game, seed=seed)["ok"]["match"] for seed in range(3)]
     moves = both.ask("moves", match=matches[0])["ok"]["moves"]
@@ -153,14 +156,16 @@ def test_enemies_are_answered_the_same_way(both, game):
         "since": [0, 1],
     }
     verbs = [verb for verb in VERBS if verb != "preview"]
-    for request in hostile_requests(luck, known):
+    for request in hostile_requests(luck, known, count):
         both.ask(luck.choice(verbs), **request)
 
 
-def hostile_requests(luck: Random, known: dict[Any, list[Any]]) -> Iterator[dict[str, Any]]:
-    """Yield requests that can be sent, and whose seed is one somebody chose."""
+def hostile_requests(
+    luck: Random, known: dict[Any, list[Any]], count: int
+) -> Iterator[dict[str, Any]]:
+    """Yield so many requests that can be sent, and whose seed is one somebody chose."""
     sent = 0
-    while sent < HOSTILE_REQUESTS:
+    while sent < count:
         request = hostile_request(luck, known)
         if isinstance(request, dict) and is_json(request) and request.get("seed") is not None:
             request.pop("do", None)
