@@ -11,6 +11,7 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES, RecordError
+from cardhouse.core.basis import basis_text
 from cardhouse.record import rules_basis, rules_digest
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -36,6 +37,19 @@ NAMED = {
     },
 }
 """Some values that decide a game: found by reading the rules, not by asking the digest."""
+
+
+@pytest.fixture(autouse=True)
+def texts_kept(monkeypatch):
+    """Write each value down once: a digest rests on hundreds, and few of them change here."""
+    texts = {}
+
+    def text_of(value):
+        if id(value) not in texts:
+            texts[id(value)] = value, basis_text(value)
+        return texts[id(value)][1]
+
+    monkeypatch.setattr("cardhouse.record.basis_text", text_of)
 
 
 @pytest.fixture(autouse=True)
