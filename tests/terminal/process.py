@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-PATIENCE = 20
+PATIENCE = 60
 """How many seconds anything may take on a busy machine."""
 PERSON = 0.2
 """How many seconds a person takes at least to answer a prompt."""

@@ -1,5 +1,6 @@
 """`cardhouse play` in a pipe: seeds, choices, signs, files."""
 
+import json
 import os
 import subprocess
 
@@ -41,13 +42,15 @@ def test_nothing_is_coloured_in_a_pipe(game):
     assert "♥" in told.out
 
 
-def test_a_chosen_seed_gives_the_same_sitting_every_time():
+def test_a_chosen_seed_gives_the_same_sitting_every_time(capsys, monkeypatch):
+    """In a process of its own, and here."""
     typed = "hint\nagain\nhint\nagain\nmoves\n"
     path = ("play", "boom", "--seed", "tea ♥", "--endless", "--shape", "path")
     for words in (PLAY, GRID, CRUSH, path):
-        first, second = run(*words, typed=typed), run(*words, typed=typed)
-        assert first == second
-        assert len(tables(first.out)) == 3
+        told = run(*words, typed=typed)
+        here = done(capsys, *words, typed=typed, monkeypatch=monkeypatch)
+        assert (told.code, told.out, told.err) == here
+        assert len(tables(told.out)) == 3
 
 
 @every_game
@@ -185,6 +188,15 @@ LETTERS_DRAWN = {
 }
 
 
+EVERY_COMMAND = """
+import json, sys
+from cardhouse import cli
+
+cli._open_streams()
+print(*[cli._code_of(words) for words in json.loads(sys.argv[1])])
+"""
+
+
 @pytest.mark.parametrize("changes", NO_SIGNS, ids=str)
 @every_game
 def test_without_signs_letters_and_a_plain_box_are_drawn(game, changes):
@@ -209,17 +221,22 @@ def test_without_signs_nothing_is_lost_to_a_question_mark(game, changes):
 @pytest.mark.parametrize("changes", NO_SIGNS[:2], ids=str)
 def test_everything_else_works_without_signs_too(tmp_path, changes):
     paths = [str(saved(tmp_path, game)) for game in SCREENS]
-    for words in (
-        ("levels",),
-        ("jokers",),
-        ("verify", *paths),
-        *(("replay", path) for path in paths),
-        ("--help",),
-    ):
-        told = run(*words, **changes)
-        assert (told.code, told.err) == (FINE, "")
-        assert told.out.isascii()
-        assert "?" not in told.out
+    commands = [["levels"], ["jokers"], ["verify", *paths], ["--help"]]
+    commands += [["replay", path] for path in paths]
+    told = subprocess.run(
+        [*COMMAND[:3], "-c", EVERY_COMMAND, json.dumps(commands)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment(**changes),
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (told.returncode, told.stderr) == (FINE, b"")
+    out = told.stdout.decode("ascii")
+    assert out.splitlines()[-1].split() == [str(FINE)] * len(commands)
+    assert "?" not in out
+    for shown in ("Warm Hands", "Echo", "verified", "usage: ", "Poker Grid", "Solitaire Crush"):
+        assert shown in out
 
 
 def test_a_name_that_cannot_be_written_in_this_locale_is_refused(tmp_path):
@@ -249,7 +266,7 @@ def test_a_named_pipe_does_not_stop_the_game(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     process = started(*PLAY, cwd=tmp_path)
     try:
-        out, err = process.communicate(b"save pipe\nhint\n", timeout=5)
+        out, err = process.communicate(b"save pipe\nhint\n", timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()

@@ -1,5 +1,7 @@
 """`cardhouse play` at a real terminal."""
 
+from functools import cache
+
 import pytest
 
 from tests.terminal.cli_kit import FINE, INTERRUPTED, PLAY, PROMPT, WIDTH, every_game, opening
@@ -7,6 +9,7 @@ from tests.terminal.drawn import seen, tables, uncoloured
 from tests.terminal.process import Terminal
 
 
+@cache
 def looked(game="boom", **changes):
     """Sit down at a terminal, look, type a move and quit; return all that was there."""
     with Terminal("play", game, "--seed", "7", **changes) as terminal:
