@@ -16,7 +16,7 @@ from tests.perft_counts import (
 )
 from tests.perft_positions import POSITIONS
 
-CHUNKS = 10
+CHUNKS = 20
 soak = pytest.mark.soak
 every_game = pytest.mark.parametrize("game", KITS)
 
