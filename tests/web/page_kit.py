@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, NamedTuple
 
 import pytest
@@ -28,6 +29,16 @@ def asked(seat: Seat, verb: str, game: str = "boom", **more: Any) -> Any:
     url = f"{seat.url}/api/{verb}"
     answer = seat.page.request.post(url, data={"match": seat.kept(game)["match"], **more})
     return answer.json()["ok"]
+
+
+def names_in_boom(view: dict[str, Any]) -> list[str]:
+    """What a screen reader should call the cells of Poker Boom."""
+    cards, scorch = (list(chain(*view[what])) for what in ("board", "scorch"))
+    return [crush_kit.name_of(*pair) for pair in zip(cards, map(burnt, scorch), strict=True)]
+
+
+def burnt(left: int) -> str:
+    return f"scorched for {left} move{'s' * (left > 1)}" if left else ""
 
 
 class Way(NamedTuple):
@@ -93,8 +104,12 @@ class Play:
         assert seat.kept(self.game)["view"] == json.loads(json.dumps(self.match.view()))
 
     def to_the_end(self) -> None:
-        while self.match.outcome == "playing":
-            self.move()
+        """Play past the page up to the last move, and that one by taps."""
+        ahead = self.match.snapshot()
+        while ahead.outcome == "playing":
+            ahead.play(self.way.choose(ahead))
+        self.seat.play_on(self.match, ahead.played[self.match.number : -1])
+        self.move()
 
 
 # -- trouble ------------------------------------------------------------------

@@ -15,7 +15,7 @@ from cardhouse.games.boom.levels import LEVELS
 from cardhouse.match import Match
 from tests.scouted import scouted
 from tests.web.conftest import Sit
-from tests.web.crush_kit import name_of
+from tests.web.page_kit import names_in_boom
 from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, Seat, cells_of, side_name, spread, touching
 
 LINK = "/boom?seed=11&level=1"
@@ -37,7 +37,7 @@ def path_of(cells: Iterable[Cell]) -> list[Cell] | None:
 def by_drag(seat: Seat, cells: list[Cell]) -> None:
     path = path_of(cells)
     if path:
-        seat.drag(path)
+        seat.drag(path, steps=2)
     else:
         by_taps(seat, cells)
 
@@ -51,7 +51,7 @@ def by_mouse(seat: Seat, cells: list[Cell]) -> None:
     """Press and drag; what no stroke goes through is clicked."""
     path = path_of(cells)
     if path:
-        seat.mouse_drag(map(seat.at, path))
+        seat.mouse_drag(map(seat.at, path), steps=2)
     else:
         for cell in spread(cells):
             seat.click(cell)
@@ -179,10 +179,14 @@ def test_a_hint_comes_only_on_request(sit: Sit) -> None:
 def test_bombs_and_scorch_are_named(sit: Sit) -> None:
     seat = sit("/boom?seed=3&mode=endless", size=DESKTOP)
     match = cardhouse.new("boom", seed=3, mode="endless")
-    while not any(map(any, match.view()["scorch"])):
-        match.play(move := next(match.moves()))
-        by_keys(seat, cells_of(move))
-        seat.expect_number("boom", match.number)
+    ahead = match.snapshot()
+    while not any(map(any, ahead.view()["scorch"])):
+        ahead.play(next(ahead.moves()))
+    seat.play_on(match, ahead.played[:-1])
+    move = ahead.played[-1]
+    match.play(move)
+    by_keys(seat, cells_of(move))
+    seat.expect_number("boom", match.number)
     view = match.view()
     expect(seat.page.locator(".bomb")).to_have_count(len(view["bombs"]))
     for bomb in view["bombs"]:
@@ -197,11 +201,11 @@ def test_bombs_and_scorch_are_named(sit: Sit) -> None:
 def test_a_new_bomb_is_said_where_people_look_for_it(sit: Sit) -> None:
     """A side and a row or column from one, in the status line and in the log."""
     seat, match = sit(ENDLESS, size=DESKTOP), endless()
-    events: list[dict[str, Any]] = []
-    while all(event["event"] != "bomb" for event in events):
-        events = match.play(move := next(match.moves()))
-        by_keys(seat, cells_of(move))
-        seat.expect_number("boom", match.number)
+    *before, move = up_to("bomb")
+    seat.play_on(match, before)
+    events = match.play(move)
+    by_keys(seat, cells_of(move))
+    seat.expect_number("boom", match.number)
     bomb = next(event for event in events if event["event"] == "bomb")
     words = f"new bomb at {side_name(bomb)}, fuse {bomb['fuse']}"
     seat.expect_said(words)
@@ -211,7 +215,7 @@ def test_a_new_bomb_is_said_where_people_look_for_it(sit: Sit) -> None:
 def test_the_ring_is_full_at_the_longest_fuse_only(sit: Sit) -> None:
     longest = max(*(level.fuse_high for level in LEVELS), rules.ENDLESS_FUSE_HIGH)
     seat, fuses = sit(), set()
-    for seed in range(1, 9):
+    for seed in range(1, 4):
         seat.open(f"/boom?seed={seed}&level=1")
         for bomb in seat.kept("boom")["view"]["bombs"]:
             shown = seat.page.get_by_label(bomb_name(bomb), exact=True)
@@ -262,12 +266,12 @@ def endless() -> Match:
     return cardhouse.new("boom", seed=3, mode="endless")
 
 
-def before_a_blast() -> list[str]:
-    """The first moves of endless play, up to the one that lets a bomb go off."""
+def up_to(what: str) -> list[str]:
+    """The first moves of endless play, up to the one that lets something happen."""
     match = endless()
-    while all(event["event"] != "explode" for event in match.play(next(match.moves()))):
+    while all(event["event"] != what for event in match.play(next(match.moves()))):
         pass
-    return match.played[:-1]
+    return match.played
 
 
 def expect_as_in(seat: Seat, match: Match) -> None:
@@ -276,17 +280,13 @@ def expect_as_in(seat: Seat, match: Match) -> None:
     cards, scorch = (list(chain(*view[what])) for what in ("board", "scorch"))
     seat.expect_number("boom", match.number)
     seat.expect_score(match.score)
-    seat.expect_board([name_of(*pair) for pair in zip(cards, map(burnt, scorch), strict=True)])
+    seat.expect_board(names_in_boom(view))
     assert seat.kept("boom")["view"] == view
     seen = seat.page.evaluate(SEEN)
     assert seen == {"cards": cards, "chars": [str(left or "") for left in scorch]}
     labels = seat.page.locator(".bomb").evaluate_all("all => all.map(el => el.ariaLabel)")
     assert sorted(labels) == sorted(map(bomb_name, view["bombs"]))
     expect(seat.page.locator(".combo")).to_have_text(f"combo × {view['combo']}")
-
-
-def burnt(left: int) -> str:
-    return f"scorched for {left} move{'s' * (left > 1)}" if left else ""
 
 
 def bomb_name(bomb: dict[str, Any]) -> str:
@@ -326,7 +326,8 @@ def test_endless_play_goes_on_through_explosions(sit: Sit) -> None:
     assert (view["mode"], view["target"], view["moves_left"]) == ("endless", None, None)
     seat.open(ENDLESS)
     match, blasts = endless(), 0
-    for _ in range(8):
+    seat.play_on(match, up_to("explode")[:-2])
+    for _ in range(4):
         move = next(match.moves())
         by_taps(seat, cells_of(move))
         blasts += sum(event["event"] == "explode" for event in match.play(move))
@@ -341,7 +342,7 @@ def test_everything_that_moves_ends_where_the_engine_has_it(sit: Sit) -> None:
     seat, match = sit(moving=True), endless()
     seat.begin_with(WATCH)
     seat.open(ENDLESS)
-    seat.play_on(match, before_a_blast())
+    seat.play_on(match, up_to("explode")[:-1])
     move = list(match.moves())[-1]
     events = match.play(move)
     told = [event["event"] for event in events]
@@ -355,12 +356,14 @@ def test_everything_that_moves_ends_where_the_engine_has_it(sit: Sit) -> None:
 def test_the_clutch_is_shown_while_a_fuse_is_at_1(sit: Sit) -> None:
     seat, match = sit(ENDLESS), endless()
     clutch = seat.page.locator(".clutch")
-    while all(bomb["fuse"] > 1 for bomb in match.view()["bombs"]):
-        expect(clutch).to_be_hidden()
-        move = next(match.moves())
-        by_taps(seat, cells_of(move))
-        match.play(move)
-        seat.expect_number("boom", match.number)
+    ahead = match.snapshot()
+    while all(bomb["fuse"] > 1 for bomb in ahead.view()["bombs"]):
+        ahead.play(next(ahead.moves()))
+    seat.play_on(match, ahead.played[:-1])
+    expect(clutch).to_be_hidden()
+    match.play(ahead.played[-1])
+    by_taps(seat, cells_of(ahead.played[-1]))
+    seat.expect_number("boom", match.number)
     expect(clutch).to_have_text(f"clutch × {rules.CLUTCH_PERCENT / 100}")
     expect(clutch).to_be_visible()
     move = next(match.moves())
@@ -388,11 +391,13 @@ def test_the_strip_has_room_for_the_clutch(sit: Sit) -> None:
 
 def test_levels_show_best_scores_and_a_win_leads_on(sit: Sit, tmp_path: Path) -> None:
     seat, match = sit(LINK), mirror()
-    while match.outcome == "playing":
-        move = scouted(match)
-        by_drag(seat, cells_of(move))
-        match.play(move)
-        seat.expect_number("boom", match.number)
+    ahead = match.snapshot()
+    while ahead.outcome == "playing":
+        ahead.play(scouted(ahead))
+    seat.play_on(match, ahead.played[:-1])
+    by_drag(seat, cells_of(ahead.played[-1]))
+    match.play(ahead.played[-1])
+    seat.expect_number("boom", match.number)
     assert match.outcome == "won"
     seat.button("Next level").tap()
     expect(seat.page.locator("h1 small")).to_contain_text("Level 2")

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -27,7 +28,7 @@ from tests.web.crush_kit import (
     tag_at,
     text,
 )
-from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, cells_of, place_name
+from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, Seat, cells_of, place_name
 
 BOMB, BESIDE = (4, 1), (4, 2)
 SWAPPER, NEAR, FAR = (4, 0), (5, 0), (6, 5)
@@ -62,23 +63,52 @@ def next_move(match: Match) -> str:
     return next(move for move in moves if move.startswith("slide"))
 
 
-@pytest.mark.parametrize(
-    ("hands", "size"),
-    [(by_finger, PHONE), (by_taps, PHONE), (by_keys, DESKTOP), (by_mouse, DESKTOP)],
-    ids=["finger", "taps", "keys", "mouse"],
-)
-def test_a_whole_run(sit: Sit, tmp_path: Path, hands: Hands, size: dict) -> None:
-    seat, match = sit(LINK, size), mirror()
-    while match.outcome == "playing":
-        move = next_move(match)
-        hands(seat, match, move)
-        match.play(move)
-        seat.expect_score(match.score)
-        seat.expect_number("crush", match.number)
-    proven = seat.prove(tmp_path)
+HANDS: dict[str, tuple[Hands, dict[str, Any]]] = {
+    "finger": (by_finger, PHONE),
+    "taps": (by_taps, PHONE),
+    "keys": (by_keys, DESKTOP),
+    "mouse": (by_mouse, DESKTOP),
+}
+
+
+def play(seat: Seat, match: Match, hands: Hands, move: str) -> None:
+    """Play a move on the page and beside it."""
+    hands(seat, match, move)
+    match.play(move)
+    seat.expect_score(match.score)
+    seat.expect_number("crush", match.number)
+
+
+def expect_proven(seat: Seat, match: Match, folder: Path) -> None:
+    """Wait for the end of a run in which every kind of move was played."""
+    proven = seat.prove(folder)
     assert proven.played == match.played
     assert {move.split()[0] for move in match.played} == set(KINDS)
     assert seat.board == names(match)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name == "keys" else pytest.mark.soak) for name in HANDS]
+)
+def test_a_whole_run(sit: Sit, tmp_path: Path, name: str) -> None:
+    hands, size = HANDS[name]
+    seat, match = sit(LINK, size), mirror()
+    while match.outcome == "playing":
+        play(seat, match, hands, next_move(match))
+    expect_proven(seat, match, tmp_path)
+
+
+@pytest.mark.parametrize("name", [name for name in HANDS if name != "keys"])
+def test_every_kind_of_move_and_the_last_one(sit: Sit, tmp_path: Path, name: str) -> None:
+    """The slides between, all of a kind, are played past the page."""
+    hands, size = HANDS[name]
+    seat, match = sit(LINK, size), mirror()
+    while {move.split()[0] for move in match.played} != set(KINDS):
+        play(seat, match, hands, next_move(match))
+    *between, last = slides(match, -1)
+    seat.play_on(match, between)
+    play(seat, match, hands, last)
+    expect_proven(seat, match, tmp_path)
 
 
 # -- the gestures of CRUSH-23 -------------------------------------------------

@@ -39,6 +39,6 @@ def test_the_page_opens_without_the_server(
     seat.page.goto(own_house.url + "/crush")
     expect(seat.page.get_by_role("alert")).to_contain_text("The server is away")
     own_house.start()
-    expect(seat.page.locator(".banner")).to_be_hidden(timeout=15_000)
+    expect(seat.page.locator(".banner")).to_be_hidden(timeout=60_000)
     seat.ready()
     assert seat.kept("crush")["view"]["outcome"] == "playing"

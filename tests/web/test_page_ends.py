@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 import cardhouse
 from tests.scouted import scouted
 from tests.web.conftest import Sit
-from tests.web.page_kit import GAME, Play, asked, tap_all
-from tests.web.seat import DESKTOP, cells_of, spread
+from tests.web.page_kit import GAME, Play, asked, names_in_boom, tap_all
+from tests.web.seat import DESKTOP, cells_of
 
 # -- the end ------------------------------------------------------------------
 
@@ -100,10 +100,11 @@ def test_the_last_move_can_be_taken_back(sit: Sit) -> None:
 def test_the_replay_shows_every_move(sit: Sit) -> None:
     seat = sit(GAME)
     play = Play(seat)
-    boards = [seat.board]
-    while play.match.outcome == "playing":
-        play.move()
-        boards.append(seat.board)
+    play.move()
+    assert seat.board == names_in_boom(play.match.view())
+    play.to_the_end()
+    views = [play.way.begin().view(), *(step["view"] for step in play.match.steps())]
+    boards = [names_in_boom(view) for view in views]
     seat.button("Watch the replay").click()
     for number, board in enumerate(boards):
         seat.expect_said(f"Move {number} of {play.match.number}.")
@@ -129,12 +130,12 @@ def test_share_is_one_sentence_and_the_link(sit: Sit) -> None:
     seat = sit("/boom?level=1", size=DESKTOP, permissions=["clipboard-read", "clipboard-write"])
     seat.page.evaluate("delete Navigator.prototype.share")
     view = seat.kept("boom")["view"]
-    while seat.kept("boom")["view"]["outcome"] == "playing":
-        number = seat.kept("boom")["number"]
-        legal = asked(seat, "moves")["moves"]
-        for cell in spread(cells_of(legal[0])):
-            seat.click(cell)
-        seat.expect_number("boom", number + 1)
+    number, outcome = 0, "playing"
+    while outcome == "playing":
+        move = asked(seat, "moves")["moves"][0]
+        outcome = asked(seat, "play", move=move, number=number)["view"]["outcome"]
+        number += 1
+    seat.reload()
     seat.button("Share").click()
     expect(seat.page.get_by_role("dialog").get_by_role("status")).to_contain_text("Copied")
     text = seat.page.evaluate("navigator.clipboard.readText()")

@@ -61,16 +61,26 @@ def test_nothing_is_heard_until_sound_is_switched_on(sit: Sit) -> None:
         assert seat.page.evaluate("Boolean(window.heard)") is sound
 
 
+SLOW = """
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, how) {
+  return animate.call(this, frames, { ...how, duration: 1000 * how.duration });
+};
+"""
+"""Let everything move so slowly that it comes to rest only when it is skipped."""
+
+
 def test_animation_can_be_skipped_by_a_touch(sit: Sit) -> None:
-    seat = sit(GAME, moving=True)
+    seat = sit(moving=True)
+    seat.begin_with(SLOW)
+    seat.open(GAME)
     play = Play(seat)
     play.move(wait=False)
     seat.page.wait_for_function("() => document.getAnimations().length > 0")
     seat.tap((9, 4))
     seat.page.wait_for_function(
         "() => document.getAnimations().filter(a => a.playState === 'running'"
-        " && a.effect.target.matches('.card')).length === 0",
-        timeout=400,
+        " && a.effect.target.matches('.card')).length === 0"
     )
     expect(seat.cell((9, 4))).to_have_attribute("aria-selected", "true")
     seat.expect_score(play.match.score)
