@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from starlette.responses import Response
@@ -19,6 +20,8 @@ COMPRESSION = 5
 """Shorter answers are sent as they are; the others are compressed this hard."""
 NONE_OF_IT = re.compile(r"\s*q\s*=\s*0(\.0*)?\s*")
 """What is said of an encoding that is not wanted."""
+
+as_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 
 def status_of(verb: str, answer: dict[str, Any]) -> int:
@@ -44,7 +47,7 @@ def sent(answer: dict[str, Any], status: int = 200, encodings: str = "") -> Resp
 
     It is compressed if it is long and the client knows how, by its *encodings*.
     """
-    body = json.dumps(answer, separators=(",", ":"), allow_nan=False).encode("ascii")
+    body = written(answer).encode("ascii")
     headers = {"Cache-Control": "no-store"}
     if len(body) >= LEAST_COMPRESSED:
         headers["Vary"] = "Accept-Encoding"
@@ -52,6 +55,25 @@ def sent(answer: dict[str, Any], status: int = 200, encodings: str = "") -> Resp
             headers["Content-Encoding"] = "gzip"
             body = gzip.compress(body, COMPRESSION, mtime=0)
     return Response(body, status, headers, "application/json")
+
+
+def written(answer: dict[str, Any]) -> str:
+    """Write an answer as JSON, step by step, so that no move waits until a page is written.
+
+    >>> written({"ok": {"steps": [{"move": "1 2"}, None]}})
+    '{"ok":{"steps":[{"move":"1 2"},null]}}'
+    """
+    return _object(answer, lambda facts: _object(facts, _list))
+
+
+def _object(value: Any, write: Callable[[Any], str]) -> str:
+    if type(value) is not dict:
+        return as_json(value)
+    return "{" + ",".join(f"{as_json(name)}:{write(fact)}" for name, fact in value.items()) + "}"
+
+
+def _list(value: Any) -> str:
+    return f"[{','.join(map(as_json, value))}]" if type(value) is list else as_json(value)
 
 
 def takes_gzip(encodings: str) -> bool:
