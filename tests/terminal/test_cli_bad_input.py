@@ -156,10 +156,10 @@ def test_a_real_process_refuses_what_only_another_game_has(words):
     ],
     ids=str,
 )
-def test_what_is_wrong_with_jokers_and_picks_is_said(words, part):
-    refused = run("play", "grid", *words)
-    assert (refused.code, refused.out) == (WRONG, "")
-    said = one_sentence(refused.err)
+def test_what_is_wrong_with_jokers_and_picks_is_said(capsys, words, part):
+    code, out, err = done(capsys, "play", "grid", *words)
+    assert (code, out) == (WRONG, "")
+    said = one_sentence(err)
     assert part in said
     assert len(said) < 120
 
