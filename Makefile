@@ -10,13 +10,12 @@ INSTALL = PIP_CONSTRAINT=$(LOCK) $(BIN)/pip install --quiet --disable-pip-versio
 PYTEST := $(BIN)/python -m pytest -q -n 2 --dist loadgroup --max-worker-restart=0
 TESTS := tests src README.md docs
 # Coverage slows Python down several times, so it is taken from the tests that look closest,
-# but for those of them that do the same very often (marked volume).
+# but for those of them that do the same very often (marked volume): see tests/conftest.py.
 COVERING := tests/core tests/rules tests/test_match.py tests/test_playthroughs.py
-OTHERS := $(TESTS) $(COVERING:%=--ignore=%)
 
 TSC := build/node/node_modules/.bin/tsc
 
-.PHONY: help play terminal test quick lock newest check types node browser bench bots jokers pictures soak goldens clean
+.PHONY: help play terminal test quick compiled lock newest check types node browser bench bots jokers pictures soak goldens clean
 
 help:           ## say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*##/\t/' | expand -t 12
@@ -29,15 +28,17 @@ terminal: $(BIN)/.play  ## play in this terminal: make terminal GAME=crush
 
 test:           ## everything that must hold: checks, tests, coverage
 	@$(MAKE) --no-print-directory -j3 $(BIN)/.dev browser node
-	@$(MAKE) --no-print-directory check
-	$(PYTEST) -m "not soak" --durations=25 $(OTHERS)
-	$(PYTEST) -m "volume and not soak" $(COVERING)
+	@$(MAKE) --no-print-directory -j2 check compiled
+	$(PYTEST) -m "not soak and not covering" --durations=25 $(TESTS)
 	@echo "How much of core/ and games/ the rules' own tests reach:"
-	$(PYTEST) -m "not soak and not volume" --cov --cov-report= $(COVERING)
-	$(BIN)/coverage report --include='*/core/*,*/games/*' --skip-covered --fail-under=99
+	$(PYTEST) -m "covering and not soak" --cov --cov-report= $(COVERING)
+	$(BIN)/coverage report --skip-covered --fail-under=99
 
 quick: $(BIN)/.dev  ## the rules, the core, matches and playthroughs: for the loop of daily work
-	$(PYTEST) -m "not soak and not volume" $(COVERING)
+	$(PYTEST) -m "covering and not soak" $(COVERING)
+
+compiled: $(BIN)/.dev  ## compile what many tests play with, once
+	$(BIN)/python -m tests.compile_first
 
 check: $(BIN)/.dev types  ## format, lint, types, import contract
 	$(BIN)/ruff format --check .

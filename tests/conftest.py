@@ -8,16 +8,12 @@ import pytest
 
 from cardhouse import GAMES
 
-COMPILING = (
-    "tests.test_twins",
-    "tests.test_compiled",
-    "tests.test_every_game",
-    "tests.envs.test_render",
-    "tests.envs.test_single",
-    "tests.envs.test_vector",
-)
-"""Modules whose tests compile a game first: those of one game belong in one process."""
+os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")  # before Numba is imported: it reads it then
 
+COVERING = ("tests.core.", "tests.rules.", "tests.test_match", "tests.test_playthroughs")
+"""Modules whose tests look closest at `core/` and `games/`: from them coverage is taken."""
+COMPILING = ("tests.test_twins",)
+"""Modules whose tests compile more of a game: those of one game belong in one process."""
 
 RUNNING = Path(__file__).parents[1] / "build" / "running"
 """Where each process says what it is about: `.ci/run` shows it if nothing ends."""
@@ -31,9 +27,11 @@ def pytest_runtest_logstart(nodeid: str) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep tests together that would otherwise compile the same twice."""
+    """Keep tests together that would otherwise compile the same twice; say which cover."""
     for item in items:
         home = getattr(getattr(item, "module", None), "__name__", "")
+        if home.startswith(COVERING) and not item.get_closest_marker("volume"):
+            item.add_marker("covering")
         if home in COMPILING:
             params = item.callspec.params if hasattr(item, "callspec") else {}
             game = next((params[key] for key in ("game", "name") if key in params), "grid")

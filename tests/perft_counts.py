@@ -248,7 +248,7 @@ class Machine:
     """The rules, compiled; they check their bounds."""
 
     def __init__(self, game):
-        self.compiled = Compiled(cardhouse.GAMES[game], boundscheck=True)
+        self.compiled = Compiled(cardhouse.GAMES[game])
         self.asked, self.mask = None, None
 
     def start(self, line):

@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("name", GAMES)
 
 @cache
 def compiled(name):
-    return Compiled(GAMES[name], boundscheck=True)
+    return Compiled(GAMES[name])
 
 
 # -- the cache ----------------------------------------------------------------
@@ -57,6 +57,7 @@ def started(package, cache_home):
     environment = os.environ | {
         "PYTHONPATH": str(package.parent),
         "PYTHONDONTWRITEBYTECODE": "1",
+        "NUMBA_BOUNDSCHECK": "0",  # as people run it
         "CARDHOUSE_CACHE": str(cache_home),
     }
     answer = subprocess.run(
@@ -97,7 +98,7 @@ def test_what_was_compiled_is_read_again_until_a_source_changes(tmp_path):
     assert (fourth["outcome"], fourth["hits"], fourth["misses"]) == (1, 1, 0)
 
 
-def test_each_game_agent_knob_and_check_has_a_cache_of_its_own(monkeypatch, tmp_path):
+def test_each_game_agent_and_knob_has_a_cache_of_its_own(monkeypatch, tmp_path):
     monkeypatch.setenv("CARDHOUSE_CACHE", str(tmp_path))
     from cardhouse.agents import greedy
 
@@ -107,16 +108,30 @@ def test_each_game_agent_knob_and_check_has_a_cache_of_its_own(monkeypatch, tmp_
         before = len(list(tmp_path.iterdir()))
         for arguments in [
             {},
-            {"boundscheck": True},
             {"agent": greedy},
             {"knobs": {knob: low}},
             {"knobs": {knob: high}},
         ]:
             Compiled(game, **arguments)
-        assert len(list(tmp_path.iterdir())) == before + 5
+        assert len(list(tmp_path.iterdir())) == before + 4
         Compiled(game, knobs={})
         Compiled(game, knobs={knob: high})
-        assert len(list(tmp_path.iterdir())) == before + 5
+        assert len(list(tmp_path.iterdir())) == before + 4
+
+
+def test_what_checks_its_indices_has_a_cache_of_its_own(monkeypatch, tmp_path):
+    monkeypatch.setenv("CARDHOUSE_CACHE", str(tmp_path))
+    for checked in (1, 0, 1):
+        monkeypatch.setattr(numba.config, "BOUNDSCHECK", checked)
+        Compiled(GAMES["boom"])
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_every_index_is_checked_in_these_tests():
+    assert numba.config.BOUNDSCHECK == 1
+    step = numba.njit(lambda numbers: numbers[len(numbers)])
+    with pytest.raises(IndexError):
+        step(np.zeros(3))
 
 
 def test_numbas_own_cache_setting_is_left_as_it_was(monkeypatch, tmp_path):

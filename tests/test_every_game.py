@@ -16,10 +16,10 @@ from cardhouse.games.game import OUTCOMES
 from tests.games import KITS, Kit, Setting
 
 GAMES_PLAYED = 1000
-SOME = 10
+SOME = 20
 """One game in so many is played in the normal tests, all in the long ones."""
 GAMES_SEARCHED = 20
-SEARCHED_EVERY = 3
+SEARCHED_EVERY = 8
 """Every move number is tried at one state in so many, in the long tests at all of them."""
 ONE_BY_ONE_EVERY = 4
 TEXTS_EVERY = 8
@@ -41,7 +41,7 @@ soak = pytest.mark.soak
 
 @cache
 def compiled(game: str) -> Compiled:
-    return Compiled(GAMES[game], boundscheck=True)
+    return Compiled(GAMES[game])
 
 
 @cache

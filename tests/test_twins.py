@@ -68,7 +68,7 @@ def test_every_game_has_its_options_and_two_hundred_seeds():
 
 @cache
 def compiled(name):
-    return Compiled(GAMES[name], boundscheck=True)
+    return Compiled(GAMES[name])
 
 
 def interpreted(name, options, seed):
@@ -243,6 +243,8 @@ def test_the_agent_plays_the_same_game_interpreted_and_compiled(name):
 
 KEPT = {}
 """What the quick engine has compiled."""
+ASKED = ("choose", "deal", "apply", "rekey")
+"""What is asked from here; the rest only from compiled code, and so needs no way in."""
 
 
 def quick_engine(rules):
@@ -252,15 +254,20 @@ def quick_engine(rules):
     """
     kept = {}
 
+    def quickly(function):
+        if function.__name__ in ASKED:
+            return numba.njit(function)
+        return numba.njit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
     def compiled_once(function):
         home, name = function.__module__, function.__name__
         if name == "new_desk":
             return desk_maker(rules.State)
         if not home.startswith(("cardhouse.games.", "cardhouse.core.")):
-            return numba.njit(function, boundscheck=True)
+            return quickly(function)
         memory = kept if home == rules.__name__ else KEPT
         if (home, name) not in memory:
-            memory[home, name] = numba.njit(function, boundscheck=True)
+            memory[home, name] = quickly(function)
         return memory[home, name]
 
     return Engine(compiled_once, np.array, INSTEAD)

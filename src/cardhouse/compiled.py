@@ -62,17 +62,18 @@ class Compiled:
         game: Game,
         agent: ModuleType = random,
         knobs: Knobs | None = None,
-        boundscheck: bool = False,
     ) -> None:
         """Compile *game*; what was compiled once for the same sources is read from a cache.
+
+        Every index is checked where the environment says ``NUMBA_BOUNDSCHECK=1``.
 
         :raises ValueError: if a knob is not one of the game's.
         """
         check_knobs(game.rules, knobs or {})
         self.game = game
-        folder = _cache_folder([game.name, agent.__name__, dict(knobs or {}), boundscheck])
+        folder = _cache_folder([game.name, agent.__name__, dict(knobs or {})])
         with _caching(folder):
-            engine = _engine(folder is not None, boundscheck, game.rules)
+            engine = _engine(folder is not None, game.rules)
             self.rules = bind(loops, game.rules, agent, knobs=knobs, engine=engine)
 
     def blank(self, count: int) -> Array:
@@ -193,10 +194,10 @@ def classify(hands: Array, out: Array | None = None) -> Array:
 
 
 @cache
-def _hand_loops(boundscheck: bool = False) -> Any:
-    folder = _cache_folder([hand_loops.__name__, boundscheck])
+def _hand_loops() -> Any:
+    folder = _cache_folder([hand_loops.__name__])
     with _caching(folder):
-        return twin_of(hand_loops, engine=_engine(folder is not None, boundscheck))
+        return twin_of(hand_loops, engine=_engine(folder is not None))
 
 
 # -- records ------------------------------------------------------------------
@@ -285,12 +286,12 @@ def desk_maker(state_type: type) -> Any:
     return numba.njit(lambda s, places: np.empty(places, dtype))  # noqa: ARG005 (as `new_desk`)
 
 
-def _engine(cached: bool, boundscheck: bool, rules: ModuleType | None = None) -> Engine:
+def _engine(cached: bool, rules: ModuleType | None = None) -> Engine:
     def compiled(function: FunctionType) -> Any:
         if rules and function.__name__ == new_desk.__name__:
             return desk_maker(rules.State)
         how = _how(function, cached)
-        made = numba.njit(function, boundscheck=boundscheck, **how)
+        made = numba.njit(function, **how)
         return seal(made) if how.get("cache") else made
 
     return Engine(function=compiled, table=_array, instead=INSTEAD)
@@ -336,8 +337,9 @@ def _sources_digest() -> str:
 
 def _cache_folder(parts: list[Any]) -> Path | None:
     """Return the folder for what is compiled from these parts; None if there can be none."""
-    versions = [sys.version, numba.__version__, np.__version__]
-    text = json.dumps([_sources_digest(), versions, parts], sort_keys=True)
+    config: Any = numba.config
+    engine = [sys.version, numba.__version__, np.__version__, config.BOUNDSCHECK]
+    text = json.dumps([_sources_digest(), engine, parts], sort_keys=True)
     try:
         folder = _cache_home() / sha256(text.encode()).hexdigest()[:16]
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

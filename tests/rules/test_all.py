@@ -65,7 +65,7 @@ def test_all_1_a_record_of_the_four_gives_the_game_again(game):
 def test_all_1_interpreted_and_compiled_it_is_the_same_game(game):
     first = played(game)
     layout = layout_of(type(first.state))
-    compiled = Compiled(GAMES[game], boundscheck=True)
+    compiled = Compiled(GAMES[game])
     states = compiled.deal([7])
     for move, state in zip(first.played, first.states(), strict=False):
         assert flatten(states[0], layout) == flatten(state, layout)
