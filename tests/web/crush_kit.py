@@ -85,7 +85,7 @@ def by_finger(seat: Seat, match: Match, move: str) -> None:
     """The gestures of CRUSH-23."""
     word, cells = move.split(maxsplit=1)[0], cells_of(move)
     if word == "clear":
-        seat.drag(line(*cells), steps=2)
+        seat.drag(line(*cells))
         expect(seat.page.locator(".deed")).to_be_visible()
         seat.double_tap(cells[0])
     elif word == "bomb":

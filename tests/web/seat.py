@@ -25,6 +25,22 @@ ZOOMED: dict[str, Any] = {"viewport": {"width": 640, "height": 400}}
 """A desktop's window at a zoom of 200 %."""
 SIZES = {"phone": PHONE, "small": SMALL, "tablet": TABLET, "desktop": DESKTOP, "zoomed": ZOOMED}
 
+MIDDLE = """
+([row, column]) => {
+  const cells = document.querySelectorAll(`[role=row][aria-rowindex="${row + 1}"] > button`);
+  const { x, y, width, height } = cells[column].getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}
+"""
+ENTER = """
+() => {
+  const el = document.querySelector('[role=gridcell][tabindex="0"]');
+  if (!document.activeElement.matches('[role=gridcell]')) el.focus();
+  return [el.parentElement.ariaRowIndex - 1, el.ariaColIndex - 1];
+}
+"""
+"""Go to the cell that the Tab key leads to, unless the focus is in the board; say where it is."""
+
 Cell = tuple[int, int]
 Point = tuple[float, float]
 
@@ -114,9 +130,8 @@ class Seat:
 
     def at(self, cell: Cell) -> Point:
         """The middle of a cell."""
-        box = self.cell(cell).bounding_box()
-        assert box
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = self.page.evaluate(MIDDLE, cell)
+        return x, y
 
     def tap(self, cell: Cell) -> None:
         """Tap a cell with a finger."""
@@ -134,7 +149,7 @@ class Seat:
     def double_click(self, cell: Cell) -> None:
         self.page.mouse.dblclick(*self.at(cell))
 
-    def mouse_drag(self, points: Iterable[Point], steps: int = 5) -> None:
+    def mouse_drag(self, points: Iterable[Point], steps: int = 2) -> None:
         """Press the mouse at the first point, and let go at the last."""
         first, *others = points
         self.page.mouse.move(*first)
@@ -148,16 +163,15 @@ class Seat:
         fingers = [{"x": x, "y": y, "id": 1} for x, y in points]
         self.cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
 
-    def drag(self, cells: Iterable[Cell], lift: bool = True, steps: int = 5) -> None:
+    def drag(self, cells: Iterable[Cell], lift: bool = True, steps: int = 2) -> None:
         """Drag a finger through the middle of cells."""
         self.drag_points([self.at(cell) for cell in cells], lift, steps)
 
-    def drag_points(self, points: list[Point], lift: bool = True, steps: int = 5) -> None:
+    def drag_points(self, points: list[Point], lift: bool = True, steps: int = 2) -> None:
         self.touch("touchStart", points[0])
         for (x0, y0), (x1, y1) in pairwise(points):
             for k in range(1, steps + 1):
                 self.touch("touchMove", (x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps))
-                time.sleep(0.004)
         if lift:
             self.touch("touchEnd")
 
@@ -174,12 +188,7 @@ class Seat:
     def go(self, cell: Cell) -> None:
         """Go to a cell with the arrow keys, wherever in the board the focus is."""
         row, column = cell
-        now = self.page.evaluate(
-            "() => { const el = document.querySelector('[role=gridcell][tabindex=\"0\"]');"
-            " return [el.parentElement.ariaRowIndex - 1, el.ariaColIndex - 1]; }"
-        )
-        if not self.page.evaluate("document.activeElement.getAttribute('role') === 'gridcell'"):
-            self.cell((now[0], now[1])).focus()
+        now = self.page.evaluate(ENTER)
         for steps, back, on in (
             (row - now[0], "ArrowUp", "ArrowDown"),
             (column - now[1], "ArrowLeft", "ArrowRight"),

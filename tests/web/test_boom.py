@@ -37,7 +37,7 @@ def path_of(cells: Iterable[Cell]) -> list[Cell] | None:
 def by_drag(seat: Seat, cells: list[Cell]) -> None:
     path = path_of(cells)
     if path:
-        seat.drag(path, steps=2)
+        seat.drag(path, steps=5)
     else:
         by_taps(seat, cells)
 
@@ -51,7 +51,7 @@ def by_mouse(seat: Seat, cells: list[Cell]) -> None:
     """Press and drag; what no stroke goes through is clicked."""
     path = path_of(cells)
     if path:
-        seat.mouse_drag(map(seat.at, path), steps=2)
+        seat.mouse_drag(map(seat.at, path))
     else:
         for cell in spread(cells):
             seat.click(cell)

@@ -505,8 +505,9 @@ def test_the_end_tells_where_the_points_came_from(sit: Sit) -> None:
     expect_chosen(seat)
 
 
-def test_everything_that_moves_ends_where_the_engine_has_it(sit: Sit) -> None:
-    seat, match = sit(LINK, moving=True), mirror()
+@pytest.mark.parametrize("pace", ["fast", pytest.param("normal", marks=pytest.mark.soak)])
+def test_everything_that_moves_ends_where_the_engine_has_it(sit: Sit, pace: str) -> None:
+    seat, match = sit(LINK, moving=True, settings={"motion": pace}), mirror()
     for kind in KINDS:
         move = next(move for move in match.moves() if move.startswith(kind))
         by_finger(seat, match, move)
