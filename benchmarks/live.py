@@ -65,6 +65,10 @@ class Player:
         """Play so many moves, each in any of the matches; return how long each took."""
         return [self._play(*self._luck.choice(self._games)) for _ in range(plays)]
 
+    def leave(self) -> None:
+        """Hang up."""
+        self._asked.close()
+
     def _play(self, match: str, moves: Iterator[str]) -> float:
         facts = {"match": match, "move": next(moves), "number": self._numbers[match]}
         start = time.perf_counter()
@@ -99,6 +103,8 @@ def waits() -> Figures:
             list(threads.map(Player.begin, players, shares))
             timed = threads.map(partial(Player.sample, plays=SAMPLE // CONNECTIONS), players)
             times = [took for share in timed for took in share]
+        for player in players:
+            player.leave()
         cuts = quantiles(times, n=100)
         return Figures(empty, megabytes(server.pid), cuts[49] * 1e3, cuts[98] * 1e3)
 
