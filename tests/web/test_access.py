@@ -32,7 +32,6 @@ looks_and_sizes = pytest.mark.parametrize(
     ],
 )
 """Each look and each size: colours do not depend on the size, nor sizes on the look."""
-every_size = pytest.mark.parametrize("size", SIZES)
 
 
 @looks_and_sizes
@@ -213,6 +212,7 @@ def test_scorched_cards_can_be_read(sit: Sit, gallery: Path, look: str) -> None:
 
 def expect_scorch_read(seat: Seat, picture: Path) -> None:
     """Look at every scorched card."""
+    seat.page.evaluate(SETTLE)
     burnt = seat.page.evaluate(BURNT)
     assert len(burnt) >= SCORCHED
     seen = Image.open(BytesIO(seat.page.screenshot(path=picture, scale="css"))).convert("RGB")
@@ -229,8 +229,7 @@ NARROW = {"viewport": {"width": 320, "height": 844}}
 """Where the cards of Poker Boom are taller than wide."""
 Box = tuple[float, float, float, float]
 BURNT = """
-async () => {
-  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+() => {
   const box = (el) => {
     const { left, top, right, bottom } = el.getBoundingClientRect();
     return [left, top, right, bottom];
@@ -243,10 +242,7 @@ async () => {
   });
 }
 """
-"""Every scorched card, and where its signs and the moves that are left are seen.
-
-After a change of size everything has found its place by the second frame.
-"""
+"""Every scorched card, and where its signs and the moves that are left are seen."""
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -270,13 +266,39 @@ def is_clutch(match: Match) -> bool:
     return any(bomb["fuse"] == 1 for bomb in match.view()["bombs"])
 
 
-@every_size
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        ("phone", "small"),
+        ("tablet",),
+        ("desktop", "zoomed"),
+        *(pytest.param((size,), marks=pytest.mark.soak) for size in ("small", "zoomed")),
+    ],
+    ids=" ".join,
+)
 @every_game
 def test_everything_is_large_enough_and_on_the_page(
-    sit: Sit, gallery: Path, game: str, size: str
+    sit: Sit, gallery: Path, game: str, sizes: tuple[str, ...]
 ) -> None:
-    seat = sit(f"/{game}?seed=5", SIZES[size])
-    seat.page.screenshot(path=gallery / f"{game}-{size}.png")
+    """Opened at the first size, and where the window is made as small as the second."""
+    seat = sit(f"/{game}?seed=5", SIZES[sizes[0]])
+    for size in sizes:
+        seat.page.set_viewport_size(SIZES[size]["viewport"])
+        seat.page.evaluate(SETTLE)
+        seat.page.screenshot(path=gallery / f"{game}-{size}.png", scale="css")
+        expect_large_and_on_the_page(seat, size)
+
+
+SETTLE = """
+async () => {
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+}
+"""
+"""After a change of size everything has found its place by the second frame."""
+
+
+def expect_large_and_on_the_page(seat: Seat, size: str) -> None:
+    """Look at everything that can be pressed, and at what must be seen without scrolling."""
     boxes = seat.page.locator("button:visible, a:visible, input:visible").evaluate_all(
         "all => all.map(el =>"
         " [el.ariaLabel ?? el.textContent, el.getBoundingClientRect().toJSON()])"

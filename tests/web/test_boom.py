@@ -1,7 +1,7 @@
 """Poker Boom in the browser: whole games by finger, taps, keys and mouse; what can go wrong."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain, pairwise, permutations
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from tests.web.page_kit import names_in_boom
 from tests.web.seat import DESKTOP, PHONE, SMALL, Cell, Seat, cells_of, side_name, spread, touching
 
 LINK = "/boom?seed=11&level=1"
+Hands = Callable[[Seat, list[Cell]], None]
 
 
 def mirror() -> Match:
@@ -63,22 +64,57 @@ def by_keys(seat: Seat, cells: list[Cell]) -> None:
         seat.press("Space")
 
 
-@pytest.mark.parametrize(
-    ("hands", "size"),
-    [(by_drag, PHONE), (by_taps, PHONE), (by_keys, DESKTOP), (by_mouse, DESKTOP)],
-    ids=["drag", "taps", "keys", "mouse"],
-)
-def test_a_whole_game(sit: Sit, tmp_path: Path, hands, size) -> None:
-    seat, match = sit(LINK, size), mirror()
+HANDS: dict[str, tuple[Hands, dict[str, Any]]] = {
+    "drag": (by_drag, PHONE),
+    "taps": (by_taps, PHONE),
+    "keys": (by_keys, DESKTOP),
+    "mouse": (by_mouse, DESKTOP),
+}
+
+
+def whole_game() -> list[str]:
+    match = mirror()
     while match.outcome == "playing":
-        move = scouted(match) if match.number % 2 else next(match.moves())
+        match.play(scouted(match) if match.number % 2 else next(match.moves()))
+    return match.played
+
+
+def play(seat: Seat, match: Match, hands: Hands, moves: list[str]) -> None:
+    """Play moves on the page and beside it."""
+    for move in moves:
         hands(seat, cells_of(move))
         match.play(move)
         seat.expect_score(match.score)
         seat.expect_number("boom", match.number)
-    proven = seat.prove(tmp_path)
+
+
+def expect_proven(seat: Seat, match: Match, folder: Path) -> None:
+    """Look at the record of a game that has ended."""
+    proven = seat.prove(folder)
     assert proven.played == match.played
-    assert proven.outcome == match.outcome
+    assert proven.outcome == match.outcome != "playing"
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[] if name == "drag" else pytest.mark.soak) for name in HANDS]
+)
+def test_a_whole_game(sit: Sit, tmp_path: Path, name: str) -> None:
+    hands, size = HANDS[name]
+    seat, match = sit(LINK, size), mirror()
+    play(seat, match, hands, whole_game())
+    expect_proven(seat, match, tmp_path)
+
+
+@pytest.mark.parametrize("name", [name for name in HANDS if name != "drag"])
+def test_the_first_moves_and_the_last_one(sit: Sit, tmp_path: Path, name: str) -> None:
+    """The moves between are played past the page."""
+    hands, size = HANDS[name]
+    seat, match = sit(LINK, size), mirror()
+    moves = whole_game()
+    play(seat, match, hands, moves[:2])
+    seat.play_on(match, moves[2:-1])
+    play(seat, match, hands, moves[-1:])
+    expect_proven(seat, match, tmp_path)
 
 
 def dragged(match: Match) -> list[Cell]:
