@@ -482,6 +482,7 @@ def gain_of(match: Match, move: int) -> int:
     return gain
 
 
+@pytest.mark.volume
 @over_kits("positions")
 def test_a_hint_is_legal_and_fixed_by_the_table(game, entry):
     match, other = placed_match(game, entry), placed_match(game, entry, seed=6)
@@ -493,6 +494,7 @@ def test_a_hint_is_legal_and_fixed_by_the_table(game, entry):
         assert other.hint() == hint, "the seed is not asked"
 
 
+@pytest.mark.volume
 @every_game
 def test_all_3_a_hint_does_not_change_with_what_is_to_come(game):
     """Close choices tell: there a bot that asked the game's own key would change its mind."""
@@ -504,6 +506,7 @@ def test_all_3_a_hint_does_not_change_with_what_is_to_come(game):
             assert match.hint() == hint
 
 
+@pytest.mark.volume
 @over_kits("positions")
 def test_the_scout_takes_the_best_worth_or_else_opens_most(game, entry):
     match = placed_match(game, entry)
@@ -556,6 +559,7 @@ def test_a_look_foretells_the_gain_and_changes_nothing(game, entry):
         assert look["worth"] == gained
 
 
+@pytest.mark.volume
 @over_kits("settings", ENDED_BY_HINTS)
 def test_hints_come_to_an_end_and_never_go_round_in_a_circle(game, entry):
     """Moves that cost no time are followed by one that does, before any table is seen again."""
@@ -571,6 +575,7 @@ def test_hints_come_to_an_end_and_never_go_round_in_a_circle(game, entry):
             match.play(hint)
 
 
+@pytest.mark.volume
 @over_kits("positions", ENDED_BY_HINTS)
 def test_hints_never_go_round_in_a_circle_from_any_position(game, entry):
     match = placed_match(game, entry)

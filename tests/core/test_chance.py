@@ -166,6 +166,7 @@ def test_all_vectors_but_one_fit_a_stream_number():
     assert set(VECTORS) - set(FITS) == {"TC4"}
 
 
+@pytest.mark.volume
 def test_the_words_of_a_stream_are_its_blocks_in_order(engine):
     s, other = dice(engine, 7), dice(engine, 7)
     blocks = []
@@ -403,6 +404,7 @@ FREE_SPOTS = set(range(SPOTS - 12, SPOTS + 1))
 BLAST_SIZES = 5
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize("bound", sorted(FUSE_SPANS | FREE_SPOTS | {BLAST_SIZES, MOVES}))
 def test_every_bound_that_boom_draws_below_is_even(bound):
     draws = drawn_below(dice("compiled", 3), 1, bound, 400_000)
@@ -479,6 +481,7 @@ def shuffled_orders(s, cards, shuffles):
     return orders
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize("cards", [2, 3, 4, 5])
 def test_every_order_of_a_few_cards_comes_as_often(cards):
     orders = shuffled_orders(dice("compiled", 6), cards, 240_000)
@@ -520,6 +523,7 @@ def first_words(states, stream, count):
     return words
 
 
+@pytest.mark.volume
 def test_neighbouring_seeds_are_unrelated():
     states = blank_records(Dice, 20_000)
     states["key"] = keys_of(range(20_000))

@@ -370,6 +370,7 @@ def logs_on(game, agent, match, without=""):
     return logs
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize(
     ("game", "agent"), [(game, bot) for game in GAMES for bot in agents_for(game)]
 )
@@ -382,6 +383,7 @@ def test_all_3_a_bot_tries_and_chooses_the_same_whatever_is_to_come(game, agent)
     assert looked_ahead == (agent in PLANNERS[game])
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize(
     ("game", "agent", "without"),
     [

@@ -87,6 +87,7 @@ def test_crush_2_any_card_is_equally_likely_on_any_place(place):
     assert is_about(jokers, [4 / 108] * len(dealt()))
 
 
+@pytest.mark.volume
 def test_crush_2_one_card_does_not_tell_the_next():
     same = sum(s.deck[107] == s.deck[106] for s in dealt())
     assert is_about(same, [(104 * 1 + 4 * 3) / (108 * 107)] * len(dealt()))

@@ -68,6 +68,7 @@ def fast_hand(s, cards):
     return HAND_NAMES[HANDS_WITH[line_traits(s, tally)]]
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize("bits", range(8))
 def test_grid_20_any_five_ranks_are_a_straight_or_not_as_a_slow_reader_says(bits):
     jokers = [name for i, name in enumerate(STRAIGHT_JOKERS) if bits >> i & 1]
