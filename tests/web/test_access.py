@@ -163,8 +163,14 @@ WALKS: dict[str, Callable[[Seat, Match], None]] = {
 
 
 def check_without_server(seat: Seat, complaints: Complaints) -> None:
-    """Look at the page while the server cannot be reached."""
+    """Look at the page while the server cannot be reached.
+
+    The page would ask again by itself only much later: what brings the answer is the button.
+    """
     complaints.excuse("net::ERR_")
+    seat.page.evaluate(
+        "() => { const wait = setTimeout; window.setTimeout = (go, ms) => wait(go, 1000 * ms); }"
+    )
     seat.page.route("**/api/hint", lambda route: route.abort())
     seat.button("Hint").tap()
     banner = seat.page.get_by_role("alert")
