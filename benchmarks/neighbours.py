@@ -5,6 +5,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import quantiles
@@ -39,7 +40,7 @@ class Client:
         answer = self._asked.getresponse()
         return answer.status, answer.read()
 
-    def hang_up(self) -> None:
+    def close(self) -> None:
         """Leave; who asks again comes back: the server closes what was silent for some seconds."""
         self._asked.close()
 
@@ -64,17 +65,23 @@ def longest_record() -> str:
 
 def play_on(port: int, number: int, end: float, times: list[float]) -> None:
     """Play at a human's pace until *end*, and note how long each answer took."""
-    player, seed = Client(port, number), number
-    while time.perf_counter() < end:
-        match_id = json.loads(player.insist("new", game="crush", seed=seed))["ok"]["match"]
-        for at, move in enumerate(legal_moves("crush", seed, 400)):
-            time.sleep(PAUSE)
-            start = time.perf_counter()
-            player.insist("play", match=match_id, move=move, number=at)
-            times.append(time.perf_counter() - start)
-            if start > end:
-                return
-        seed += PLAYERS
+    seed = number
+    with closing(Client(port, number)) as player:
+        while time.perf_counter() < end:
+            times.extend(moves_played(player, seed, end))
+            seed += PLAYERS
+
+
+def moves_played(player: Client, seed: int, end: float) -> Iterator[float]:
+    """Play one match until *end*; yield how long each answer took."""
+    match_id = json.loads(player.insist("new", game="crush", seed=seed))["ok"]["match"]
+    for number, move in enumerate(legal_moves("crush", seed, 400)):
+        time.sleep(PAUSE)
+        start = time.perf_counter()
+        player.insist("play", match=match_id, move=move, number=number)
+        yield time.perf_counter() - start
+        if start > end:
+            return
 
 
 def others_p99(port: int, greed: Callable[[], Any]) -> float:
@@ -96,8 +103,11 @@ def others_p99(port: int, greed: Callable[[], Any]) -> float:
 def waits() -> Iterator[tuple[str, float]]:
     """Measure it; yield what one client asks for all the time, and what others wait for (ms)."""
     record = longest_record()
-    with tempfile.TemporaryDirectory() as name, serving(Path(name) / "data", RATE) as (_, port):
-        greedy = Client(port, 1)
+    with (
+        tempfile.TemporaryDirectory() as name,
+        serving(Path(name) / "data", RATE) as (_, port),
+        closing(Client(port, 1)) as greedy,
+    ):
         asked = greedy.insist("new", game="boom", seed=1, options=OPTIONS["boom"])
         match_id = json.loads(asked)["ok"]["match"]
         moves = cardhouse.replay(record).played
@@ -110,7 +120,7 @@ def waits() -> Iterator[tuple[str, float]]:
             "the longest history": lambda: greedy.insist("history", match=match_id, since=since),
         }
         for words, greed in greeds.items():
-            greedy.hang_up()
+            greedy.close()
             yield words, others_p99(port, greed)
 
 
