@@ -98,13 +98,13 @@ def test_games_too_long_to_be_looked_into_are_said_to_be_left_out(capsys, monkey
 
 
 def test_the_numbers_of_a_level_can_be_set_and_swept(capsys):
-    words = ("boom", "--level", 3, "--agent", "casual", "--games", 40)
+    words = ("boom", "--level", 3, "--games", 200)
     code, text, err = done(
         capsys, "simulate", *words, "--set", "bombs=0", "--set", "every=0", *ALONE
     )
     assert (code, err) == (0, "")
-    assert text.startswith("Poker Boom, level 3, bombs=0, every=0: casual, seeds 0 to 39")
-    assert facts(text)["explosions a run"] == "0.00 (of 40 runs)"
+    assert text.startswith("Poker Boom, level 3, bombs=0, every=0: random, seeds 0 to 199")
+    assert facts(text)["explosions a run"] == "0.00 (of 200 runs)"
     code, text, err = done(capsys, "sweep", "boom", "every", 1, 3, *words[1:], *ALONE)
     assert (code, err) == (0, "")
     means = [float(line.split()[1].replace(",", "")) for line in text.splitlines()[3:]]
@@ -115,7 +115,7 @@ def test_the_numbers_of_a_level_can_be_set_and_swept(capsys):
     )
     assert (code, err) == (0, "")
     assert text.startswith("Poker Boom, fuse_high=5, level from 29 to 30: random, 5 games")
-    plain = play(Plan("boom", "casual", {"level": 3}, fields={"every": 1}), range(40))
+    plain = play(Plan("boom", "random", {"level": 3}, fields={"every": 1}), range(200))
     assert means[0] == pytest.approx(plain.scores.mean(), abs=0.5)
 
 

@@ -9,7 +9,6 @@ import pytest
 
 import cardhouse
 from cardhouse import IllegalMove
-from cardhouse.agents import casual
 from cardhouse.compiled import Compiled, as_record, keys_of
 
 # No five connected cards of this board make a hand.
@@ -118,7 +117,7 @@ def flat(grid):
 
 @cache
 def compiled():
-    return Compiled(cardhouse.GAMES["boom"], agent=casual)
+    return Compiled(cardhouse.GAMES["boom"])
 
 
 def after_many(match, move=BOTTOM_ROW, seeds=3000):

@@ -8,7 +8,8 @@ import pytest
 
 import cardhouse
 from cardhouse import IllegalMove
-from cardhouse.compiled import lucks_of
+from cardhouse.agents import casual
+from cardhouse.compiled import Compiled, lucks_of
 from cardhouse.games.boom import rules
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.game import WON
@@ -144,21 +145,30 @@ def test_boom_29_there_are_thirty_levels_of_sound_data():
 
 
 @cache
+def compiled_casual():
+    return Compiled(cardhouse.GAMES["boom"], agent=casual)
+
+
+@cache
 def win_shares():
     """Let the casual bot play three thousand runs of every level; return the shares it wins."""
     shares = []
     for level in range(1, 31):
         states = compiled().deal(range(3000), level=level)
-        compiled().play(states, lucks_of(range(10**6, 10**6 + 3000)))
+        compiled_casual().play(states, lucks_of(range(10**6, 10**6 + 3000)))
         shares.append(float((compiled().outcomes(states) == WON).mean()))
     return shares
 
 
+@pytest.mark.volume
+@pytest.mark.xdist_group("casual")
 def test_boom_29_the_casual_bot_wins_95_in_100_of_level_1_and_5_of_level_30():
     assert abs(win_shares()[0] - 0.95) <= 0.03
     assert abs(win_shares()[-1] - 0.05) <= 0.03
 
 
+@pytest.mark.volume
+@pytest.mark.xdist_group("casual")
 def test_boom_29_no_level_is_more_than_ten_points_easier_than_the_one_before():
     assert all(later - earlier <= 0.10 for earlier, later in pairwise(win_shares()))
     assert win_shares()[9] > win_shares()[19] > win_shares()[29]
