@@ -16,17 +16,20 @@ SLOWEST_FIRST = [("grid", "random"), ("boom", "casual"), ("boom", "random"), ("c
 
 
 def compile_game(name: str, bot: str) -> None:
-    """Compile the loops of a game; what is compiled is kept in the cache."""
+    """Compile the loops of a game; what is compiled is kept in the cache.
+
+    Nothing is played: an empty board may have no legal move, and a bot would seek one for ever.
+    """
     game = Compiled(GAMES[name], AGENTS[bot])
     states = game.blank(1)
-    game.play(states, lucks_of([0]), limit=1)
+    game.play(states, lucks_of([0]), limit=0)
     if bot != "random":
         return
     game.deal([0])
     game.step(states, np.zeros(1, np.int64))
     game.masks(states)
     game.outcomes(states)
-    game.trace(states, lucks_of([0]), limit=1)
+    game.trace(states, lucks_of([0]), limit=0)
     made_vec(name, 2)
 
 
