@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from benchmarks.peer_runs import rate_of
-from cardhouse.compiled import classify
 from cardhouse.core.cards import DECK
+from cardhouse.engine.hands import classify
 
 HERE = Path(__file__).parent
 ROOM = HERE.parent / "build" / "peers"

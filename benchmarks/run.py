@@ -31,12 +31,15 @@ from benchmarks.page import rows as page_rows
 from benchmarks.server import server_rows
 from cardhouse import GAMES
 from cardhouse.agents import casual, random
-from cardhouse.agents.agent import Luck
-from cardhouse.compiled import Compiled
+from cardhouse.agents.luck import Luck
 from cardhouse.core import chance
 from cardhouse.core.chance import key_of, set_key
 from cardhouse.core.twin import Engine, bind, twin_of
+from cardhouse.engine.cpu import Compiled
+from cardhouse.games.boom import rules as boom_rules
+from cardhouse.games.crush import rules as crush_rules
 from cardhouse.games.game import PLAYING
+from cardhouse.games.grid import rules as grid_rules
 from cardhouse.games.grid.board import CELLS, PLAY
 from cardhouse.games.grid.jokers import ROSTER
 from cardhouse.lab.bulk import lucks_for
@@ -123,7 +126,7 @@ def hint_rows(name: str) -> list[Row]:
 
 def midgames(name: str) -> list[Match]:
     """Return games that a bot with luck has played for a while, and that go on."""
-    choose, rules = bind(casual, GAMES[name].rules).choose, GAMES[name].rules
+    choose, rules = bind(casual, *GAMES[name].contract).choose, GAMES[name].rules
     matches: list[Match] = []
     for seed in count(1):
         match, luck = Match(GAMES[name], seed, OPTIONS[name]), luck_of(seed)
@@ -140,9 +143,9 @@ def midgames(name: str) -> list[Match]:
 
 def bind_random(name: str) -> Any:
     """Return the loops, interpreted, bound to a game and the random agent."""
-    from cardhouse import loops
+    from cardhouse.engine import loops
 
-    return bind(loops, GAMES[name].rules, random)
+    return bind(loops, *GAMES[name].contract, random)
 
 
 def luck_of(seed: int) -> Luck:
@@ -233,19 +236,17 @@ Moved = list[tuple[int, int]]
 
 def moved_in_boom(events: Told) -> Moved:
     """Return the cells that a move of Poker Boom wrote."""
-    rules = GAMES["boom"].rules
-    falls = [(facts[1], facts[2]) for facts in events if facts[0] == rules.FALL]
-    spawns = [(facts[1], facts[1]) for facts in events if facts[0] == rules.SPAWN]
-    shuffled = [facts[1] for facts in events if facts[0] == rules.SHUFFLE]
+    falls = [(facts[1], facts[2]) for facts in events if facts[0] == boom_rules.FALL]
+    spawns = [(facts[1], facts[1]) for facts in events if facts[0] == boom_rules.SPAWN]
+    shuffled = [facts[1] for facts in events if facts[0] == boom_rules.SHUFFLE]
     return [*falls, *spawns, *((source, target) for target, source in enumerate(shuffled))]
 
 
 def moved_in_crush(events: Told) -> Moved:
     """Return the cells that a move of Solitaire Crush wrote."""
-    rules = GAMES["crush"].rules
-    pairs = [facts[1:3] for facts in events if facts[0] in (rules.SLID, rules.SWAPPED)]
-    falls = [(facts[1], facts[2]) for facts in events if facts[0] == rules.FELL]
-    drops = [(facts[1], facts[1]) for facts in events if facts[0] == rules.DROPPED]
+    pairs = [facts[1:3] for facts in events if facts[0] in (crush_rules.SLID, crush_rules.SWAPPED)]
+    falls = [(facts[1], facts[2]) for facts in events if facts[0] == crush_rules.FELL]
+    drops = [(facts[1], facts[1]) for facts in events if facts[0] == crush_rules.DROPPED]
     return [
         *((start, end) for start, end in pairs),
         *((end, start) for start, end in pairs),
@@ -256,8 +257,7 @@ def moved_in_crush(events: Told) -> Moved:
 
 def moved_in_grid(events: Told) -> Moved:
     """Return the cells that a move of Poker Grid wrote."""
-    drew = GAMES["grid"].rules.DREW
-    return [(facts[1], facts[1]) for facts in events if facts[0] == drew]
+    return [(facts[1], facts[1]) for facts in events if facts[0] == grid_rules.DREW]
 
 
 MOVED = {"boom": moved_in_boom, "grid": moved_in_grid, "crush": moved_in_crush}
@@ -359,7 +359,8 @@ START = """
 import time
 start = time.perf_counter()
 from cardhouse import GAMES
-from cardhouse.compiled import Compiled, lucks_of
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.records import lucks_of
 game = Compiled(GAMES[{name!r}])
 states = game.deal(range(8), **{options!r})
 masks = game.masks(states)

@@ -83,9 +83,12 @@ def legal_moves(game: str, seed: int, most: int) -> Iterator[str]:
     for _ in range(most):
         if match.outcome != "playing":
             return
-        count = rules.prospects(match.state)
+        asked, s = match.game.prospects, match.state
+        count = asked.prospects(s)
         i = luck.randrange(count)
-        while not rules.is_legal(match.state, move := rules.prospect(match.state, i % count)):
+        while not rules.is_legal(
+            match.state, move := match.game.prospects.prospect(match.state, i % count)
+        ):
             i += 1
         text = match.game.notation.move_text(move)
         match.play(text)

@@ -20,7 +20,8 @@ from stable_baselines3.common.vec_env import VecEnv
 import cardhouse.envs  # noqa: F401 (registers the environments)
 from cardhouse import GAMES
 from cardhouse.agents import greedy, random
-from cardhouse.compiled import Compiled, lucks_of
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.records import lucks_of
 from cardhouse.games.boom.board import MOVES, SELECTIONS
 from cardhouse.games.game import WON
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from cardhouse import GAMES
 from cardhouse.agents import AGENTS
-from cardhouse.compiled import Compiled, lucks_of
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.records import lucks_of
 from tests.envs.kit import made_vec
 
 SLOWEST_FIRST = [("grid", "random"), ("boom", "casual"), ("boom", "random"), ("crush", "random")]

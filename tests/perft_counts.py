@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import cardhouse
-from cardhouse.compiled import Compiled, as_record
 from cardhouse.core.flat import copy_state
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.records import as_record
 from cardhouse.games.boom.levels import LEVELS
 from tests import naive, naive_crush, naive_grid
 from tests.perft_positions import OPTIONS, POSITIONS, UNREACHABLE

@@ -4,7 +4,7 @@ from functools import cache
 from types import SimpleNamespace
 
 from cardhouse.agents import scout
-from cardhouse.agents.agent import Luck
+from cardhouse.agents.luck import Luck
 from cardhouse.core.twin import bind
 from cardhouse.games import GAMES
 from cardhouse.match import Match
@@ -13,7 +13,7 @@ from cardhouse.match import Match
 @cache
 def scout_of(game: str) -> SimpleNamespace:
     """Return the scout, bound to a game."""
-    return bind(scout, GAMES[game].rules)
+    return bind(scout, *GAMES[game].contract)
 
 
 def scouted(match: Match) -> str:

@@ -6,9 +6,9 @@ import pytest
 
 import cardhouse
 from cardhouse.agents import agents_for
-from cardhouse.agents.agent import Luck
 from cardhouse.agents.crush_outlook import is_three
 from cardhouse.agents.grid_adviser import choose
+from cardhouse.agents.luck import Luck
 from cardhouse.core.cards import DECK, EMPTY, JOKER, SUIT_STEP
 from cardhouse.core.flat import copy_state
 from cardhouse.core.twin import bind, twin_of
@@ -62,8 +62,8 @@ def test_every_bot_has_a_move_however_the_knobs_are_turned(name, end):
     rules, knobs = GAMES[name].rules, knobs_at(name, end)
     twin, s = twin_of(rules, knobs), cardhouse.new(name, seed=3).state
     twin.deal(s)
-    for agent in agents_for(name).values():
-        move = bind(agent, rules, knobs=knobs).choose(copy_state(s), Luck())
+    for agent in agents_for(GAMES[name]).values():
+        move = bind(agent, *GAMES[name].contract, knobs=knobs).choose(copy_state(s), Luck())
         assert twin.is_legal(s, move), agent.__name__
 
 

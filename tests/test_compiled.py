@@ -16,10 +16,11 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES, BadSetup
-from cardhouse.agents.agent import Luck
-from cardhouse.compiled import Compiled, as_record, blank_records, keys_of, lucks_of, record_type
+from cardhouse.agents.luck import Luck
 from cardhouse.core.chance import key_of
 from cardhouse.core.flat import layout_of
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.records import as_record, blank_records, keys_of, lucks_of, record_type
 from tests.games import KITS
 
 PACKAGE = Path(cardhouse.__file__).parent
@@ -37,7 +38,7 @@ def compiled(name):
 
 ONE_OUTCOME = """
 import json, pathlib, cardhouse
-from cardhouse.compiled import Compiled
+from cardhouse.engine.cpu import Compiled
 boom = Compiled(cardhouse.GAMES["boom"])
 won = boom.blank(1)  # level mode, score 0 of 0: won
 outcome = int(boom.outcomes(won)[0])

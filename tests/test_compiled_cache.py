@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from cardhouse import compiled
-from cardhouse.compiled import _cache_folder, _caching, _hand_loops, seal
+from cardhouse.engine.cache import cache_folder, caching, seal
+from cardhouse.engine.hands import compiled_hand_loops
 
 POSIX = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="there are no owners to compare")
 
@@ -20,7 +21,7 @@ def double_all(numbers):
 
 def started(folder):
     """Double two numbers as a fresh process would; return whether it had to compile."""
-    with _caching(folder):
+    with caching(folder):
         loop = seal(numba.njit(double_all, cache=True))
     numbers = np.array([3, 4])
     loop(numbers)
@@ -91,7 +92,7 @@ def test_the_games_loops_are_kept_so(tmp_path, monkeypatch):
     monkeypatch.setenv(compiled.CACHE_VARIABLE, str(tmp_path))
     hands, made = np.zeros((1, 5), np.uint8), np.zeros(1, np.uint8)
     for damaged in (False, True):
-        loops = _hand_loops.__wrapped__()
+        loops = compiled_hand_loops.__wrapped__()
         loops.classify_all(hands, made, np.empty(8, np.int64))
         assert sum(loops.classify_all.stats.cache_misses.values()) == 1, damaged
         for path in tmp_path.rglob("*.nb?"):
@@ -106,7 +107,7 @@ def test_the_folder_is_its_owners_alone(tmp_path, monkeypatch):
     monkeypatch.setenv(compiled.CACHE_VARIABLE, str(tmp_path / "cache"))
     before = os.umask(0)
     try:
-        folder = _cache_folder(["something"])
+        folder = cache_folder(["something"])
     finally:
         os.umask(before)
     assert folder.stat().st_mode & 0o777 == 0o700
@@ -136,5 +137,5 @@ def elsewhere(folder: Path, monkeypatch) -> None:
 )
 def test_a_folder_that_others_can_write_to_is_not_used(tmp_path, monkeypatch, trouble):
     monkeypatch.setenv(compiled.CACHE_VARIABLE, str(tmp_path))
-    trouble(_cache_folder(["something"]), monkeypatch)
-    assert _cache_folder(["something"]) is None
+    trouble(cache_folder(["something"]), monkeypatch)
+    assert cache_folder(["something"]) is None

@@ -10,8 +10,9 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES, IllegalMove, Match
-from cardhouse.compiled import Compiled, as_record
 from cardhouse.core.flat import copy_state
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.records import as_record
 from cardhouse.games.game import OUTCOMES
 from tests.games import KITS, Kit, Setting
 

@@ -7,10 +7,10 @@ import pytest
 import cardhouse
 from cardhouse import GAMES, RecordError
 from cardhouse.agents import agents_for
-from cardhouse.agents.agent import Luck
-from cardhouse.compiled import Compiled
+from cardhouse.agents.luck import Luck
 from cardhouse.core.flat import copy_state
 from cardhouse.core.twin import bind
+from cardhouse.engine.cpu import Compiled
 from cardhouse.games.game import PLAYING
 from cardhouse.table import Table
 from tests.table_kit import MATCH_VERBS, Player, every_game
@@ -42,7 +42,7 @@ def test_a_fourth_game_answers_every_verb(fourth, game):
         player.ask(verb, move="", number=0)
     games = Table().dispatch({"do": "games"})["ok"]["games"]
     assert games[-1]["name"] == NAME
-    assert {"random", "greedy"} <= agents_for(fourth).keys()
+    assert {"random", "greedy"} <= agents_for(GAMES[fourth]).keys()
 
 
 @every_game
@@ -59,8 +59,8 @@ def test_a_fourth_game_has_records(fourth, game):
 @every_game
 def test_the_bots_that_play_any_game_play_a_fourth(fourth, game):
     match = cardhouse.new(fourth, seed=7)
-    for agent in agents_for(fourth).values():
-        move = bind(agent, match.game.rules).choose(copy_state(match.state), Luck())
+    for agent in agents_for(GAMES[fourth]).values():
+        move = bind(agent, *match.game.contract).choose(copy_state(match.state), Luck())
         assert match.game.rules.is_legal(match.state, move)
 
 

@@ -6,10 +6,10 @@ from math import comb
 import numpy as np
 import pytest
 
-from cardhouse import hand_loops
-from cardhouse.compiled import _hand_loops, classify
 from cardhouse.core.cards import DECK, EMPTY
 from cardhouse.core.poker import HANDS, TALLIES, hand_of
+from cardhouse.engine import hand_loops
+from cardhouse.engine.hands import classify, compiled_hand_loops
 
 COUNTS = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 36, 4]
 """How many of the hands of 52 cards make a High Card, One Pair and so on."""
@@ -51,7 +51,7 @@ def test_the_loops_say_the_same_interpreted_and_with_every_index_checked():
     room = np.empty(hand_loops.BLOCK, np.int64)
     plain, checked = np.empty(len(hands), np.uint8), np.empty(len(hands), np.uint8)
     hand_loops.classify_all(hands, plain, room)
-    _hand_loops().classify_all(hands, checked, room)
+    compiled_hand_loops().classify_all(hands, checked, room)
     assert (plain == interpreted(hands)).all()
     assert (checked == plain).all()
 

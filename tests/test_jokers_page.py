@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cardhouse import GAMES
-from cardhouse.compiled import Compiled
+from cardhouse.engine.cpu import Compiled
 from cardhouse.games.grid.jokers import ROSTER
 from cardhouse.lab.joker_page import figures
 

@@ -10,8 +10,8 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES, BadSetup, IllegalMove, Match, RecordError
-from cardhouse.agents import ADVISERS
-from cardhouse.agents.agent import Luck
+from cardhouse.agents import adviser_of
+from cardhouse.agents.luck import Luck
 from cardhouse.core.twin import bind
 from cardhouse.games.game import LAST_MOVE
 from tests.games import KITS, Placed, Story
@@ -455,7 +455,7 @@ def test_the_last_events_can_be_had_again(game):
 @pytest.mark.volume
 @over_kits("settings")
 def test_a_hint_is_the_move_of_the_games_adviser_and_changes_nothing(game, entry):
-    adviser = bind(ADVISERS[game], GAMES[game].rules)
+    adviser = bind(adviser_of(GAMES[game]), *GAMES[game].contract)
     for seed in range(3):
         match = cardhouse.new(game, seed=seed, **entry.options)
         before = snapshot(match)

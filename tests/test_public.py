@@ -12,7 +12,8 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES
-from cardhouse.games import game as contract
+from cardhouse.games import contract
+from cardhouse.games.game import Prospects, Rules
 from tests.games import KITS
 
 SOURCES = Path(cardhouse.__file__).parent
@@ -70,27 +71,38 @@ def test_every_public_function_and_class_is_described(path):
         assert words.splitlines()[0].endswith((".", ":")), f"{path.name}: {part.name}"
 
 
-def asked_for() -> dict[str, int]:
-    """Return the functions that the contract leaves to each game, and how much each takes."""
-    return {
-        part.name: len(part.args.args)
-        for part in ast.parse(inspect.getsource(contract)).body
-        if isinstance(part, ast.FunctionDef) and isinstance(part.body[-1], ast.Raise)
-    }
+PARTS = {"rules": Rules, "prospects": Prospects}
+
+
+def promised(protocol: type) -> set[str]:
+    """Return what a protocol promises."""
+    return {name for name in vars(protocol) if not name.startswith("_")}
+
+
+def test_the_contract_names_all_that_rules_and_prospects_promise_but_their_knobs():
+    named = {name for name in vars(contract) if not name.startswith("_")}
+    assert promised(Rules) | promised(Prospects) == (named | {"KNOBS"}) & (
+        promised(Rules) | promised(Prospects)
+    )
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_game_fills_the_whole_contract(game):
-    assert {"deal", "apply", "mark_legal", "prospect", "rekey"} <= asked_for().keys()
-    for name, takes in asked_for().items():
-        assert len(inspect.signature(getattr(game.rules, name)).parameters) == takes, name
+    """What the types say is checked by mypy; here that it is there when the game runs."""
+    for part, protocol in PARTS.items():
+        for name in promised(protocol):
+            there = getattr(getattr(game, part), name)
+            wanted = vars(protocol)[name]
+            if inspect.isfunction(wanted):
+                takes = len(inspect.signature(wanted).parameters) - 1
+                assert len(inspect.signature(there).parameters) == takes, name
     assert min(game.rules.MOVES, game.rules.ROOM, len(game.rules.KNOBS)) > 0
 
 
 WORDS = {
     "notation": {"move_text": 1, "parse_move": 1, "refusal_text": 2},
     "view": {"view": 1, "describe": 2, "options_of": 1, "place": 2, "event_dicts": 1},
-    "options": {"read_options": 1, "set_options": 2},
+    "options": {"settle": 2, "set_options": 2},
 }
 MAY_HAVE = {"preview": {"preview": 2}}
 """Modules that a game may do without, and their functions."""
@@ -105,7 +117,7 @@ def test_every_game_has_its_words_its_view_and_its_options(game):
             assert len(inspect.signature(function).parameters) == takes, name
     assert frozenset(game.view.KEYS) == KITS[game.name].keys
     assert set(game.view.FOLLOWING) <= KITS[game.name].keys
-    assert len(game.options.LEVELS) == KITS[game.name].levels
+    assert len(game.levels.rows) == KITS[game.name].levels
 
 
 IMPORT = """

@@ -572,7 +572,7 @@ def test_a_forged_seed_is_refused(game, kind, seed):
 def test_other_options_are_refused(game):
     match = game_of(game, "long")
     for setting in KITS[game].settings.values():
-        options = match.game.options.read_options(setting.options)
+        options = match.game.read_options(setting.options)
         if options != match.options:
             line = f"options {json.dumps(options, sort_keys=True)}"
             assert changed(game, "options ", line).reason == "false"

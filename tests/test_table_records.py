@@ -25,7 +25,7 @@ def test_replay_gives_every_view_and_event(game):
     player = Player(game)
     steps = player.play_out()
     record = player.get("record")["record"]
-    about = {"game": game, "placed": False, "options": GAMES[game].options.read_options({})}
+    about = {"game": game, "placed": False, "options": GAMES[game].read_options({})}
     views = [player.first, *(step["view"] for step in steps)]
     for since in (0, len(steps) // 2, len(steps)):
         answer = player.get("replay", record=record, since=since)

@@ -60,7 +60,7 @@ def test_a_match_of_other_rules_stays_readable(game, ended, other_rules):
     assert lines[:3] == ["cardhouse-record 1", f"game {game}", f"rules 1 {digest}"]
     assert f"seed {2**127 + 1}" in lines
     (options,) = [line for line in lines if line.startswith("options ")]
-    assert json.loads(options.partition(" ")[2]) == GAMES[game].options.read_options({})
+    assert json.loads(options.partition(" ")[2]) == GAMES[game].read_options({})
     played = [f"{number} {move}" for number, move in enumerate(moves, 1)]
     assert lines[lines.index("moves") + 1 :] == played + ["end"] * ended
 

@@ -15,14 +15,16 @@ import numpy as np
 import pytest
 
 import cardhouse
-from cardhouse import GAMES, loops
-from cardhouse.agents import AGENTS, AGENTS_OF, agents_for, random
-from cardhouse.agents.agent import Luck
-from cardhouse.compiled import INSTEAD, Compiled, as_record, desk_maker, keys_of, lucks_of
+from cardhouse import GAMES
+from cardhouse.agents import AGENTS, agents_for, random
+from cardhouse.agents.luck import Luck
 from cardhouse.core.chance import key_of, set_key
-from cardhouse.core.flat import copy_state, layout_of
+from cardhouse.core.flat import copy_state, layout_of, new_desk
 from cardhouse.core.poker import HAND_NAMES
 from cardhouse.core.twin import Engine, bind, twin_of
+from cardhouse.engine import loops
+from cardhouse.engine.cpu import INSTEAD, Compiled, desk_maker
+from cardhouse.engine.records import as_record, keys_of, lucks_of
 from cardhouse.games.game import LEGAL, PLAYING
 from tests.games import KITS, Placed
 from tests.games.grid import FIVES, joker
@@ -225,7 +227,7 @@ def test_every_kind_of_seed_deals_the_same_game(name, seed):
 
 @every_game
 def test_the_agent_plays_the_same_game_interpreted_and_compiled(name):
-    twin, plain = compiled(name), bind(loops, GAMES[name].rules, random)
+    twin, plain = compiled(name), bind(loops, *GAMES[name].contract, random)
     for options, _ in OPTIONS[name].values():
         states, lucks = twin.deal(range(5), **options), lucks_of(range(100, 105))
         moves = twin.play(states, lucks, limit=30)
@@ -261,8 +263,6 @@ def quick_engine(rules):
 
     def compiled_once(function):
         home, name = function.__module__, function.__name__
-        if name == "new_desk":
-            return desk_maker(rules.State)
         if not home.startswith(("cardhouse.games.", "cardhouse.core.")):
             return quickly(function)
         memory = kept if home == rules.__name__ else KEPT
@@ -270,7 +270,7 @@ def quick_engine(rules):
             memory[home, name] = quickly(function)
         return memory[home, name]
 
-    return Engine(compiled_once, np.array, INSTEAD)
+    return Engine(compiled_once, np.array, INSTEAD, {new_desk: desk_maker(rules.State)})
 
 
 @cache
@@ -279,7 +279,7 @@ def engine_of(name):
 
 
 def quick(name, agent):
-    return bind(agent, GAMES[name].rules, engine=engine_of(name))
+    return bind(agent, *GAMES[name].contract, engine=engine_of(name))
 
 
 @every_game
@@ -291,14 +291,16 @@ def test_agents_are_answered_and_choose_alike_interpreted_and_compiled(name):
 
 def check_choices(name):
     """Every agent chooses alike."""
-    rules = GAMES[name].rules
+    game = GAMES[name]
     begun = [interpreted(name, options, 0) for options, _ in OPTIONS[name].values()]
     for agent in AGENTS.values():
-        fast, plain = quick(name, agent), bind(agent, rules)
+        fast, plain = quick(name, agent), bind(agent, *game.contract)
         for start, moves in [(s, 12) for s in begun] + [(s, 1) for s in kinds_of(name)]:
             check_agent(name, fast, plain, copy_state(start), moves)
-    planner = AGENTS_OF[name]["planner"]
-    check_agent(name, quick(name, planner), bind(planner, rules), copy_state(begun[0]), 1)
+    planner = agents_for(GAMES[name])["planner"]
+    check_agent(
+        name, quick(name, planner), bind(planner, *GAMES[name].contract), copy_state(begun[0]), 1
+    )
 
 
 def check_agent(name, fast, plain, s, most_moves):
@@ -322,8 +324,8 @@ def check_agent(name, fast, plain, s, most_moves):
 @pytest.mark.soak
 @every_game
 def test_every_agent_plays_the_same_game_interpreted_and_compiled(name):
-    for agent in agents_for(name).values():
-        twin, plain = Compiled(GAMES[name], agent), bind(loops, GAMES[name].rules, agent)
+    for agent in agents_for(GAMES[name]).values():
+        twin, plain = Compiled(GAMES[name], agent), bind(loops, *GAMES[name].contract, agent)
         for options, _ in OPTIONS[name].values():
             states, lucks = twin.deal(range(2), **options), lucks_of(range(2))
             moves = twin.play(states, lucks, limit=40)
@@ -517,7 +519,7 @@ def test_every_knob_at_either_end_of_its_range_plays_the_same_in_both_engines(na
     for end in (0, 1):
         knobs = knobs_at(name, end)
         plain = twin_of(rules, knobs)
-        fast = bind(loops, rules, random, knobs=knobs, engine=quick_engine(rules))
+        fast = bind(loops, *GAMES[name].contract, random, knobs=knobs, engine=quick_engine(rules))
         for seed in range(4):
             check_twins(name, plain, fast, seed)
 

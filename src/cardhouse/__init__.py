@@ -9,7 +9,7 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cardhouse.games import GAMES
-    from cardhouse.games.game import BadSetup, IllegalMove
+    from cardhouse.games.refusal import BadSetup, IllegalMove
     from cardhouse.match import Match, new, place, replay
     from cardhouse.record import RecordError
 else:
@@ -41,8 +41,8 @@ __all__ = [
 
 _HOMES = {
     "GAMES": "games",
-    "BadSetup": "games.game",
-    "IllegalMove": "games.game",
+    "BadSetup": "games.refusal",
+    "IllegalMove": "games.refusal",
     "Match": "match",
     "RecordError": "record",
     "new": "match",

@@ -12,18 +12,26 @@ from typing import Any, NoReturn
 
 from cardhouse import __version__
 from cardhouse.core.chance import SEEDS, Seed
-from cardhouse.flags import MOST_DIGITS, add_game, options_given, whole_number
+from cardhouse.flags import (
+    MOST_DIGITS,
+    add_game,
+    given_flags,
+    option_names,
+    options_given,
+    whole_number,
+)
 from cardhouse.games import GAMES, game_named
-from cardhouse.games.game import BadSetup, Refusal, counted
+from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.grid.jokers import ROSTER
+from cardhouse.games.refusal import BadSetup, Refusal, counted
 from cardhouse.match import Match, fresh_seed, replay
 from cardhouse.record import MOST_LETTERS, RecordError
 from cardhouse.terminal.paint import WIDTH, paint_for
-from cardhouse.terminal.session import SCREENS, Session
+from cardhouse.terminal.session import Session, screen_of
 
 FINE, REFUSED, WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; a record that does not hold; bad input; Ctrl-C."""
-WORD_OPTIONS = ("seed", "shape", "jokers", "resume")
+WORD_OPTIONS = ("seed", "resume", *(f"option_{name}" for name in option_names()))
 
 
 def run() -> NoReturn:
@@ -154,8 +162,8 @@ def _help(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
 
 def _add_play(commands: Any) -> None:
     play = commands.add_parser("play", help="play a game in this terminal")
-    kind = add_game(play)
-    kind.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    add_game(play)
+    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument(
         "--seed", metavar="S", help="a number or a text: the same seed, the same game"
     )
@@ -282,8 +290,7 @@ def _begun(given: argparse.Namespace) -> Match:
 
 
 def _resumed(given: argparse.Namespace) -> Match:
-    chosen = (given.seed, given.shape, given.jokers, given.picks, given.no_auto_freeze or None)
-    if any(value is not None for value in chosen):
+    if given.seed is not None or given_flags(given):
         raise BadSetup("bad_option", "a saved game goes on with its own seed and options")
     match = _replayed(given.resume)
     if match.game is not game_named(given.game):
@@ -301,7 +308,7 @@ def _ask(prompt: str) -> str:
 
 def _replay(given: argparse.Namespace) -> int:
     match = _replayed(given.file[0])
-    screen, paint = SCREENS[match.game.name], paint_for(sys.stdout)
+    screen, paint = screen_of(match.game), paint_for(sys.stdout)
     again = Match(match.game, match.seed, match.options, match.position)
     print(f"{screen.title(again)}\nseed {again.seed}\n\n{screen.draw(again.view(), paint)}")
     for number, move in enumerate(match.played, 1):
@@ -338,14 +345,14 @@ def _verify_one(name: str) -> int:
         print(error)
         return WRONG if error.reason == "no_record" else REFUSED
     how = f"{_standing(match)}, {match.score:,} points in {counted(match.number, 'move')}"
-    title = " ".join(SCREENS[match.game.name].title(match).split("\n"))
+    title = " ".join(screen_of(match.game).title(match).split("\n"))
     print(f"{name}: verified, {title}: {how}")
     return FINE
 
 
 def _levels(_: argparse.Namespace) -> int:
     print("level  name              target  moves  bombs  every  fuses")
-    for number, level in enumerate(GAMES["boom"].options.LEVELS, 1):
+    for number, level in enumerate(LEVELS, 1):
         print(
             f"{number:>5}  {level.name:<16}{level.target:>8,}{level.moves:>7}{level.bombs:>7}"
             f"{level.every:>7}  {level.fuse_low}-{level.fuse_high}"

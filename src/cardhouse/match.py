@@ -9,21 +9,14 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from cardhouse.agents import ADVISERS, greedy
-from cardhouse.agents.agent import Luck
+from cardhouse.agents import adviser_of
+from cardhouse.agents.luck import Luck
 from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import copy_state
 from cardhouse.core.twin import bind
 from cardhouse.games import game_named
-from cardhouse.games.game import (
-    GAME_OVER,
-    LEGAL,
-    OUTCOMES,
-    PLAYING,
-    BadSetup,
-    Game,
-    IllegalMove,
-)
+from cardhouse.games.game import GAME_OVER, LEGAL, OUTCOMES, PLAYING, AnyGame
+from cardhouse.games.refusal import BadSetup, IllegalMove
 from cardhouse.record import (
     Claims,
     Record,
@@ -53,7 +46,7 @@ class Match:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         seed: Seed,
         options: Mapping[str, Any],
         position: dict[str, Any] | None = None,
@@ -69,7 +62,7 @@ class Match:
         for name in implied:
             if options.get(name, implied[name]) != implied[name]:
                 raise BadSetup("bad_option", f"the position has another {name} than the options")
-        self.options: dict[str, Any] = game.options.read_options({**options, **implied})
+        self.options: dict[str, Any] = game.read_options({**options, **implied})
         self.state = self._dealt()
         if position is not None:  # as the table shows it: nothing else is claimed in a record
             seen = game.view.view(self.state)
@@ -100,7 +93,7 @@ class Match:
 
     def view_after(self, number: int) -> dict[str, Any]:
         """Return what the player saw after the first *number* moves."""
-        seen: dict[str, Any] = self.game.view.view(self._after(number))
+        seen = dict(self.game.view.view(self._after(number)))
         stands = number == self.number
         return seen | {"outcome": self.outcome} if stands and self.ended else seen
 
@@ -201,7 +194,7 @@ class Match:
     def moves(self) -> Iterator[str]:
         """Iterate over the legal moves as text, by move number."""
         rules, s = self.game.rules, self.state
-        legal = [False] * rules.MOVES
+        legal = [0] * rules.MOVES
         if not self.ended:
             rules.mark_legal(s, legal, [0] * rules.ROOM)
         for move in range(rules.MOVES):
@@ -294,7 +287,7 @@ class Match:
             move = self.parse(text)
         except IllegalMove as illegal:
             return {"legal": False, "reason": illegal.reason, "message": str(illegal)}
-        worth = self.game.rules.worth(self.state, move)
+        worth = self.game.prospects.worth(self.state, move)
         return {"legal": True, "worth": worth, "message": self.describe(move)}
 
     def hint(self) -> dict[str, Any]:
@@ -342,9 +335,9 @@ def _end_event(outcome: str, score: int) -> dict[str, Any]:
 
 
 @cache
-def _adviser(game: Game) -> SimpleNamespace:
+def _adviser(game: AnyGame) -> SimpleNamespace:
     """Return the bot that gives the hints, bound to a game: its own, or one that plays any."""
-    return bind(ADVISERS.get(game.name, greedy), game.rules)
+    return bind(adviser_of(game), *game.contract)
 
 
 def new(game: str, seed: Seed | None = None, **options: Any) -> Match:
@@ -400,7 +393,7 @@ def fresh_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def _plain(game: Game, position: Mapping[str, Any]) -> dict[str, Any]:
+def _plain(game: AnyGame, position: Mapping[str, Any]) -> dict[str, Any]:
     """Return a position as JSON has it, so that a record can hold it."""
     plain: dict[str, Any] | None = None
     with suppress(TypeError, ValueError, RecursionError):

@@ -33,7 +33,8 @@ from cardhouse.core.basis import Named, basis_of, basis_text
 from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import digest_of, layout_of
 from cardhouse.games import GAMES
-from cardhouse.games.game import OUTCOMES, Game, Refusal
+from cardhouse.games.game import OUTCOMES, AnyGame
+from cardhouse.games.refusal import Refusal
 
 FORMAT = "cardhouse-record"
 FORMAT_VERSION = 1
@@ -69,7 +70,7 @@ class RecordError(Refusal):
 class Record:
     """What a game is fixed by."""
 
-    game: Game
+    game: AnyGame
     options: dict[str, Any]
     seed: Seed
     position: dict[str, Any] | None
@@ -80,7 +81,7 @@ class Record:
 
 DECIDING = {
     "rules": ("deal", "refusal", "is_legal", "mark_legal", "apply", "outcome", "given_up"),
-    "options": ("read_options", "set_options"),
+    "options": ("settle", "set_options"),
     "notation": ("parse_move", "move_text"),
     "view": ("options_of", "place", "view"),
 }
@@ -88,7 +89,7 @@ DECIDING = {
 
 
 @cache
-def rules_digest(game: Game) -> str:
+def rules_digest(game: AnyGame) -> str:
     """Return a digest of what fixes a game besides its code: tables, knobs, levels, limits."""
     digest = sha256()
     for (module, name), value in rules_basis(game).items():
@@ -96,13 +97,18 @@ def rules_digest(game: Game) -> str:
     return digest.hexdigest()[:16]
 
 
-def rules_basis(game: Game) -> dict[Named, Any]:
+def rules_basis(game: AnyGame) -> dict[Named, Any]:
     """Return every value that a game's record rests on, by where it is read."""
     functions: list[Any] = [key_of, set_key]
     for module, names in DECIDING.items():
         functions += [getattr(getattr(game, module), name) for name in names]
+    options = game.options.OPTIONS
     shape = [(name, size) for name, size, _ in layout_of(game.rules.State)]
-    return {(game.rules.__name__, "State"): shape} | basis_of(functions)
+    declared = [(option.name, option.default, str(option.schema())) for option in options]
+    return {
+        (game.rules_module.__name__, "State"): shape,
+        (game.rules_module.__name__, "options()"): declared,
+    } | basis_of(functions)
 
 
 def state_digest(s: Any) -> str:
@@ -153,7 +159,7 @@ def ending_lines(record: Record, last: Any) -> Iterator[str]:
     yield f"digest {state_digest(last)}"
 
 
-def _rules(game: Game) -> str:
+def _rules(game: AnyGame) -> str:
     return f"{game.version} {rules_digest(game)}"
 
 
@@ -217,7 +223,7 @@ def _read_header(lines: list[str]) -> dict[str, Any]:
     return {"game": game} | {name: _parse(text[name]) for name in names[3:]}
 
 
-def _known_game(header: dict[str, str]) -> Game:
+def _known_game(header: dict[str, str]) -> AnyGame:
     name = header["game"]
     if name not in GAMES:
         raise RecordError("cannot_verify", f"cannot verify: there is no game {name[:40]!r} here")

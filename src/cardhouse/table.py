@@ -24,7 +24,8 @@ from threading import RLock
 from typing import Any, NamedTuple, Protocol, TypeGuard
 
 from cardhouse.games import GAMES, game_named
-from cardhouse.games.game import OUTCOMES, PLAYING, Refusal, counted, shown
+from cardhouse.games.game import OUTCOMES, PLAYING
+from cardhouse.games.refusal import Refusal, counted, shown
 from cardhouse.match import Match, fresh_seed, replay
 from cardhouse.record import CHANCE, END, FORMAT, FORMAT_VERSION, RecordError, rules_digest
 
@@ -614,7 +615,7 @@ class Table:
             "levels": {
                 game.name: [
                     {"level": number} | level._asdict()
-                    for number, level in enumerate(game.options.LEVELS, 1)
+                    for number, level in enumerate(game.levels.rows, 1)
                 ]
                 for game in GAMES.values()
             }

@@ -11,12 +11,13 @@ import numba
 import numpy as np
 import pytest
 
-from cardhouse.compiled import Compiled, blank_records, keys_of
 from cardhouse.core import chance
 from cardhouse.core.cards import number_of
 from cardhouse.core.chance import WORD, block_words, draw_counts, key_of, key_words
 from cardhouse.core.flat import Cells, flatten, layout_of
 from cardhouse.core.twin import Engine, twin_of
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.records import blank_records, keys_of
 from cardhouse.games import GAMES
 from cardhouse.games.boom import rules
 from cardhouse.games.boom.board import CELLS, COLUMNS, MOVES, SPOTS

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from cardhouse import GAMES
-from cardhouse.agents.agent import Luck
-from cardhouse.compiled import as_record, blank_records, record_type
+from cardhouse.agents.luck import Luck
 from cardhouse.core.flat import (
     SILENT,
     WIDTHS,
@@ -26,6 +25,7 @@ from cardhouse.core.flat import (
     tell,
 )
 from cardhouse.core.twin import Engine, twin_of
+from cardhouse.engine.records import as_record, blank_records, record_type
 
 
 @dataclass(slots=True)

@@ -1,5 +1,6 @@
 """Twins: the same code, other globals."""
 
+import linecache
 import sys
 from dataclasses import replace
 from inspect import isfunction
@@ -9,11 +10,13 @@ import numba
 import numpy as np
 import pytest
 
-from cardhouse import GAMES, loops
+from cardhouse import GAMES
 from cardhouse.agents import random
-from cardhouse.compiled import Compiled, as_record, blank_records
 from cardhouse.core.flat import layout_of
 from cardhouse.core.twin import Engine, bind, check_knobs, is_table, twin_of
+from cardhouse.engine import loops
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.records import as_record, blank_records
 
 TOY = '''
 """A toy game: every count costs something."""
@@ -70,7 +73,7 @@ def outcome(s):
 '''
 
 LAYERS = """
-from cardhouse.games.game import MOVES, is_legal
+from cardhouse.games.contract import MOVES, is_legal
 
 LIMIT = 100
 
@@ -86,6 +89,9 @@ def count_legal(s):
 def module_of(monkeypatch, name, source):
     module = ModuleType(name)
     exec(source, vars(module))
+    file = f"<{name} {id(source)}>"
+    monkeypatch.setitem(linecache.cache, file, (len(source), None, source.splitlines(True), file))
+    module.__file__ = file
     monkeypatch.setitem(sys.modules, name, module)
     return module
 
@@ -273,11 +279,46 @@ def test_what_the_game_does_not_have_stays_the_functions_own(toy, layers):
 
 
 def test_a_bound_function_is_bound_to_the_turned_game(toy, monkeypatch, engine):
-    shop = module_of(monkeypatch, "cardhouse.shop", "cost = None\ndef twice(n): return 2 * cost(n)")
+    source = """
+from cardhouse.games.contract import apply as go
+def twice(s):
+    go(s, 1)
+    go(s, 1)
+"""
+    shop = module_of(monkeypatch, "cardhouse.shop", source)
     bound = bind(shop, toy, knobs={"PRICE": 100}, engine=engine)
-    assert bound.twice(1) == 202
+    s = toy.State() if engine == Engine() else blank_records(toy.State, 1)[0]
+    if engine == Engine():
+        bound.twice(s)
+        assert s.score == 202
     assert bound.cost(1) == 101
     assert toy.cost(1) == 4
+
+
+def test_a_constant_of_ones_own_is_kept_though_the_game_has_one_of_that_name(toy, monkeypatch):
+    """FIXED is the toy's 7, and the shop's own 5; only what a contract promises is the game's."""
+    source = (
+        "from cardhouse.games.contract import MOVES\nFIXED = 5\ndef both(): return FIXED, MOVES"
+    )
+    assert bind(module_of(monkeypatch, "cardhouse.shop", source), toy).both() == (5, 2)
+
+
+def test_a_knob_turns_wherever_it_was_imported_and_nowhere_else(toy, monkeypatch, engine):
+    module_of(
+        monkeypatch,
+        "cardhouse.middle",
+        "from cardhouse.toy import PRICE as COST\nPRICE = 3\ndef own(): return PRICE",
+    )
+    source = """
+from cardhouse.middle import COST, own
+KNOBS = {"COST": (0, 1000)}
+def both(): return COST * 1000 + own()
+"""
+    far = module_of(monkeypatch, "cardhouse.far", source)
+    twin = twin_of(far, {"COST": 8}, engine)
+    assert twin.both() == 8003
+    assert bind(toy, far, knobs={"COST": 8}, engine=engine).cost(1) == 9
+    assert far.both() == 3003
 
 
 def test_a_function_of_ones_own_is_kept_though_the_game_has_one_of_that_name(toy, monkeypatch):
@@ -288,7 +329,9 @@ def test_a_function_of_ones_own_is_kept_though_the_game_has_one_of_that_name(toy
 
 def test_an_agent_is_bound_first_and_its_choice_is_what_the_loop_calls(toy, monkeypatch):
     agent = module_of(
-        monkeypatch, "cardhouse.last", "MOVES = 0\ndef choose(s, luck): return MOVES - 1"
+        monkeypatch,
+        "cardhouse.last",
+        "from cardhouse.games.contract import MOVES\ndef choose(s, luck): return MOVES - 1",
     )
     bound = bind(loops, toy, agent)
     s = toy.State()

@@ -10,8 +10,8 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
 from cardhouse import GAMES, Match, new
-from cardhouse.compiled import as_record, record_type
 from cardhouse.core.flat import layout_of
+from cardhouse.engine.records import as_record, record_type
 from cardhouse.envs.batch import compiled_game
 from cardhouse.envs.crush import CRUSH
 from cardhouse.envs.seen import BITS, LOWEST_BYTE, space_of

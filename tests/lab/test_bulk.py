@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import cardhouse
-from cardhouse.compiled import lucks_of
-from cardhouse.games.game import OUTCOMES, PLAYING, BadSetup
+from cardhouse.engine.records import lucks_of
+from cardhouse.games.game import OUTCOMES, PLAYING
+from cardhouse.games.refusal import BadSetup
 from cardhouse.lab.bulk import (
     CHUNK,
     TURNS,

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from cardhouse.games.game import BadSetup, Refusal
+from cardhouse.games.refusal import BadSetup, Refusal
 from cardhouse.lab.crew import Crew
 
 SLOW, FAILS, REFUSES, DIES = -1, -2, -3, -4

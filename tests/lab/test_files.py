@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 
-from cardhouse.games.game import BadSetup
+from cardhouse.games.refusal import BadSetup
 from cardhouse.lab.files import check_picture, check_table, put, write_table
 
 COLUMNS = {

@@ -9,7 +9,8 @@ import pytest
 
 import cardhouse
 from cardhouse import IllegalMove
-from cardhouse.compiled import Compiled, as_record, keys_of
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.records import as_record, keys_of
 
 # No five connected cards of this board make a hand.
 QUIET = [

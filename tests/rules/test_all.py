@@ -12,13 +12,13 @@ import pytest
 import cardhouse
 from cardhouse import GAMES, IllegalMove
 from cardhouse.agents import agents_for
-from cardhouse.agents.agent import Luck
-from cardhouse.compiled import Compiled
+from cardhouse.agents.luck import Luck
 from cardhouse.core import chance
 from cardhouse.core.cards import DECK, EMPTY, JOKER, card_text, parse_card
 from cardhouse.core.flat import copy_state, flatten, layout_of
 from cardhouse.core.grid import cell_text, parse_cell
 from cardhouse.core.twin import Engine, bind
+from cardhouse.engine.cpu import Compiled
 from tests.games import KITS
 
 SOURCES = Path(cardhouse.__file__).parent
@@ -363,7 +363,7 @@ def logs_on(game, agent, match, without=""):
     logs = []
     for table in (match, *(with_another_future(match, salt) for salt in (2026, 2027))):
         log, before = [], copy_state(table.state)
-        bot = watched(agents_for(game)[agent], match.game.rules, log, without)
+        bot = watched(agents_for(GAMES[game])[agent], match.game.rules, log, without)
         log.append(("chosen", bot.choose(table.state, Luck())))
         assert table.state == before
         logs.append(log)
@@ -372,7 +372,7 @@ def logs_on(game, agent, match, without=""):
 
 @pytest.mark.volume
 @pytest.mark.parametrize(
-    ("game", "agent"), [(game, bot) for game in GAMES for bot in agents_for(game)]
+    ("game", "agent"), [(game, bot) for game in GAMES for bot in agents_for(GAMES[game])]
 )
 def test_all_3_a_bot_tries_and_chooses_the_same_whatever_is_to_come(game, agent):
     looked_ahead = False
@@ -458,7 +458,7 @@ def knows_fractions(node):
 def test_all_4_no_rule_asks_what_only_shows(game):
     asked, waiting = (
         set(),
-        [GAMES[game].rules.__name__, *(bot.__name__ for bot in agents_for(game).values())],
+        [GAMES[game].rules.__name__, *(bot.__name__ for bot in agents_for(GAMES[game]).values())],
     )
     while waiting:
         name = waiting.pop()

@@ -9,7 +9,8 @@ import pytest
 import cardhouse
 from cardhouse import IllegalMove
 from cardhouse.agents import casual
-from cardhouse.compiled import Compiled, lucks_of
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.records import lucks_of
 from cardhouse.games.boom import rules
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.game import WON

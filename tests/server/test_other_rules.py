@@ -12,7 +12,7 @@ def easier(monkeypatch):
     """Let a level of Poker Boom want another score from now on."""
 
     def change() -> None:
-        levels = GAMES["boom"].options.LEVELS
+        levels = GAMES["boom"].levels.rows
         first = levels[0]._replace(target=levels[0].target - 10)
         monkeypatch.setattr(GAMES["boom"].options, "LEVELS", (first, *levels[1:]))
         rules_digest.cache_clear()

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 import cardhouse
+from cardhouse import GAMES
 from cardhouse.cli import main
-from cardhouse.terminal.session import SCREENS
 from tests.scouted import scouted
 
 FINE, REFUSED, WRONG, INTERRUPTED = 0, 1, 2, 130
@@ -19,7 +19,7 @@ PLAY = ("play", "boom", "--seed", "7")
 CRUSH = ("play", "crush", "--seed", "7")
 GRID = ("play", "grid", "--seed", "7")
 TITLES = {"boom": "Poker Boom", "grid": "Poker Grid", "crush": "Solitaire Crush"}
-every_game = pytest.mark.parametrize("game", SCREENS)
+every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def played(match, moves):

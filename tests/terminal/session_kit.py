@@ -5,7 +5,8 @@ import io
 import pytest
 
 import cardhouse
-from cardhouse.terminal.session import SCREENS, Session
+from cardhouse import GAMES
+from cardhouse.terminal.session import Session
 from tests.games import BOARD
 from tests.games.crush import BOARD as CRUSH_BOARD
 from tests.games.crush import TAGS
@@ -30,7 +31,7 @@ TABLES = {
 """A table of each game, to lay a position on."""
 TYPED = {"boom": PAIR, "grid": "04", "crush": "40 42"}
 
-every_game = pytest.mark.parametrize("game", SCREENS)
+every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def sit(position=None, seed=5, chosen_seed=True, game="boom", **options):
@@ -109,7 +110,7 @@ MOVES_OF_ONE_LETTER = {"grid": {"u", "s"}}
 
 LONG_AND_SHORT = [
     (game, word, short)
-    for game in SCREENS
+    for game in GAMES
     for word, shorts in (SPELLINGS | ASKED.get(game, {})).items()
     for short in shorts
     if short.lower() not in MOVES_OF_ONE_LETTER.get(game, ())

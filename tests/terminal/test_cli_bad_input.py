@@ -3,7 +3,6 @@
 import pytest
 
 from cardhouse.games import GAMES
-from cardhouse.terminal.session import SCREENS
 from tests.terminal.cli_kit import (
     TITLES,
     WRONG,
@@ -184,7 +183,7 @@ def test_a_file_that_cannot_be_read_is_named(capsys, words):
 
 @pytest.mark.parametrize("name", ["text", "empty", "bytes", "folder"])
 @pytest.mark.parametrize(
-    "words", [("replay",), *(("play", game, "--resume") for game in SCREENS)], ids=str
+    "words", [("replay",), *(("play", game, "--resume") for game in GAMES)], ids=str
 )
 def test_a_file_that_is_no_record_is_refused(capsys, tmp_path, words, name):
     path = unreadable(tmp_path)[name]

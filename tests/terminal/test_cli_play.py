@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 import cardhouse
-from cardhouse.terminal.session import SCREENS
+from cardhouse import GAMES
 from tests.terminal.cli_kit import CRUSH, FINE, GRID, PLAY, PROMPT, done, every_game, opening, saved
 from tests.terminal.drawn import seen, tables
 from tests.terminal.process import COMMAND, PATIENCE, environment, run, started
@@ -220,7 +220,7 @@ def test_without_signs_nothing_is_lost_to_a_question_mark(game, changes):
 
 @pytest.mark.parametrize("changes", NO_SIGNS[:2], ids=str)
 def test_everything_else_works_without_signs_too(tmp_path, changes):
-    paths = [str(saved(tmp_path, game)) for game in SCREENS]
+    paths = [str(saved(tmp_path, game)) for game in GAMES]
     commands = [["levels"], ["jokers"], ["verify", *paths], ["--help"]]
     commands += [["replay", path] for path in paths]
     told = subprocess.run(

@@ -6,7 +6,7 @@ import pytest
 
 import cardhouse
 from cardhouse.agents import casual
-from cardhouse.agents.agent import Luck
+from cardhouse.agents.luck import Luck
 from cardhouse.core.chance import key_of, set_key
 from cardhouse.core.twin import bind
 from cardhouse.games.boom.levels import LEVELS
@@ -24,7 +24,7 @@ def whole_game():
     """Return a game of Crush, played to its end by a bot with luck that tries everything."""
     match, luck = cardhouse.new("crush", seed=7), Luck()
     set_key(luck, key_of(1))
-    bot = bind(casual, match.game.rules)
+    bot = bind(casual, *match.game.contract)
     return played(match, bot_moves(match, bot, luck))
 
 

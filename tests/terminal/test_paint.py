@@ -5,6 +5,7 @@ import os
 
 import pytest
 
+from cardhouse import GAMES
 from cardhouse.core.cards import DECK, RANK_LETTERS, SUIT_LETTERS, SUIT_SIGNS, card_text
 from cardhouse.terminal.paint import (
     BOLD,
@@ -16,7 +17,7 @@ from cardhouse.terminal.paint import (
     paint_for,
     sentences,
 )
-from cardhouse.terminal.session import SCREENS
+from cardhouse.terminal.session import screen_of
 from tests.terminal.drawn import uncoloured
 
 COLOURS = {"c": "32", "d": "36", "h": "31", "s": "1"}
@@ -238,7 +239,7 @@ def test_a_real_file_and_a_real_pipe_are_known_as_none(tmp_path):
 
 
 def test_boom_and_crush_have_the_same_letters_and_grid_its_own():
-    assert SCREENS["boom"].SHORT == SCREENS["crush"].SHORT == LETTER_COMMANDS
+    assert screen_of(GAMES["boom"]).SHORT == screen_of(GAMES["crush"]).SHORT == LETTER_COMMANDS
     assert LETTER_COMMANDS == {
         "h": "hint",
         "m": "moves",
@@ -247,16 +248,16 @@ def test_boom_and_crush_have_the_same_letters_and_grid_its_own():
         "?": "help",
         "q": "quit",
     }
-    grid = SCREENS["grid"].SHORT
+    grid = screen_of(GAMES["grid"]).SHORT
     assert {"u", "s", "f", "d", "o"}.isdisjoint(grid)
     assert {letter: grid[letter] for letter in "hm?q"} == {
         letter: LETTER_COMMANDS[letter] for letter in "hm?q"
     }
 
 
-@pytest.mark.parametrize("game", SCREENS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_letter_is_the_first_of_its_command(game):
-    screen = SCREENS[game]
+    screen = screen_of(GAMES[game])
     for letter, word in screen.SHORT.items():
         assert letter in ("?", word[0])
     assert set(screen.ASIDES) <= set(screen.SHORT.values())

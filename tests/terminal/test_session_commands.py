@@ -2,8 +2,9 @@
 
 import pytest
 
+from cardhouse import GAMES
 from cardhouse.terminal.paint import Paint
-from cardhouse.terminal.session import SCREENS
+from cardhouse.terminal.session import screen_of
 from tests.games import bomb
 from tests.terminal.session_kit import (
     ASKED,
@@ -26,7 +27,7 @@ from tests.terminal.session_kit import (
 
 @every_game
 def test_every_command_is_tried_and_every_short_form(game):
-    session, screen = sit(game=game), SCREENS[game]
+    session, screen = sit(game=game), screen_of(GAMES[game])
     tried = [entry[1:] for entry in LONG_AND_SHORT if entry[0] == game]
     assert {word.partition(" ")[0] for word, _ in tried} == {*session.commands, *screen.ASIDES}
     assert set(screen.SHORT) <= {short for _, short in tried}
@@ -45,7 +46,7 @@ def test_a_command_may_be_short_and_in_any_case(game, word, short):
 @pytest.mark.parametrize(("game", "word"), [(game, word) for game in ASKED for word in ASKED[game]])
 def test_what_is_asked_in_one_game_is_no_command_of_another(game, word):
     assert changes_nothing(sit_down(game), word)
-    for other in set(SCREENS) - {game}:
+    for other in set(GAMES) - {game}:
         for line in (word, word[0]):
             assert one_line(changes_nothing(sit_down(other), line)) == NO_COMMAND
 
@@ -98,7 +99,7 @@ def test_moves_lists_a_few_and_moves_all_lists_all(game):
 @every_game
 def test_help_says_what_can_be_typed(game):
     said = changes_nothing(sit(game=game), "help")
-    assert said == Paint(signs=False).words(SCREENS[game].HELP) + "\n"
+    assert said == Paint(signs=False).words(screen_of(GAMES[game]).HELP) + "\n"
     assert said.isascii()
 
 

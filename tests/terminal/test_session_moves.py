@@ -2,7 +2,8 @@
 
 import pytest
 
-from cardhouse.terminal.session import SCREENS
+from cardhouse import GAMES
+from cardhouse.terminal.session import screen_of
 from tests.games import KITS, bomb, row_move
 from tests.terminal.session_kit import (
     NO_COMMAND,
@@ -66,13 +67,13 @@ def texts(entries):
 def is_command(game, line):
     """Return whether a line begins with a command or with its letter."""
     word = (*line.lower().split(), "")[0]
-    screen = SCREENS[game]
+    screen = screen_of(GAMES[game])
     return word in screen.SHORT or word in screen.ASIDES or word in SPELLINGS
 
 
 HOPELESS = [
     (game, line)
-    for game in SCREENS
+    for game in GAMES
     for line in texts(KITS[game].no_moves)
     if line.strip() and not is_command(game, line)
 ]
@@ -138,9 +139,9 @@ REASONS = {
 }
 REFUSED = {
     game: {entry.reason: entry for entry in KITS[game].refusals if isinstance(entry.move, str)}
-    for game in SCREENS
+    for game in GAMES
 }
-GAMES_AND_REASONS = [(game, reason) for game in SCREENS for reason in REASONS[game]]
+GAMES_AND_REASONS = [(game, reason) for game in GAMES for reason in REASONS[game]]
 
 
 @every_game

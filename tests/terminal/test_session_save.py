@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import cardhouse
-from cardhouse.terminal.session import SCREENS, write_record
+from cardhouse import GAMES
+from cardhouse.terminal.session import write_record
 from tests.games import bomb, row_move, scorched
 from tests.terminal.session_kit import (
     ENDS,
@@ -50,7 +51,7 @@ SAVED = {
 @pytest.mark.parametrize(
     ("game", "command"),
     [(game, word) for game, of, word in LONG_AND_SHORT if of == "save"]
-    + [(game, "save") for game in SCREENS],
+    + [(game, "save") for game in GAMES],
 )
 def test_a_saved_game_is_a_record_that_verifies(tmp_path, game, command):
     session = sit_down(game, SAVED[game], seed="tea ♥")

@@ -1,25 +1,14 @@
 """Bots: each sees only what a player sees, and is one small file.
 
-Some are written over the contract of `cardhouse.games.game` and play any game;
-others know one game.
+Those named here are written over the contract of a game and play any; others know
+one game, which names them.
 """
 
+from importlib import import_module
 from types import ModuleType
 
-from cardhouse.agents import (
-    boom_adviser,
-    boom_blind,
-    boom_planner,
-    casual,
-    crush_builder,
-    crush_planner,
-    crush_slider,
-    greedy,
-    grid_adviser,
-    grid_planner,
-    random,
-    scout,
-)
+from cardhouse.agents import casual, greedy, random, scout
+from cardhouse.games.game import AnyGame
 
 AGENTS: dict[str, ModuleType] = {
     "random": random,
@@ -29,24 +18,12 @@ AGENTS: dict[str, ModuleType] = {
 }
 """The bots that play any game."""
 
-AGENTS_OF: dict[str, dict[str, ModuleType]] = {
-    "boom": {"adviser": boom_adviser, "planner": boom_planner, "blind": boom_blind},
-    "grid": {"adviser": grid_adviser, "planner": grid_planner},
-    "crush": {"slider": crush_slider, "builder": crush_builder, "planner": crush_planner},
-}
-"""The bots that know one game."""
 
-ADVISERS: dict[str, ModuleType] = {
-    "boom": boom_adviser,
-    "grid": grid_adviser,
-    "crush": crush_builder,
-}
-"""Whose move a hint is: the best bot that answers in a tenth of a second, interpreted.
-
-A game that has none here is advised by `greedy`.
-"""
-
-
-def agents_for(game: str) -> dict[str, ModuleType]:
+def agents_for(game: AnyGame) -> dict[str, ModuleType]:
     """Return the bots that play a game, by name."""
-    return AGENTS | AGENTS_OF.get(game, {})
+    return AGENTS | {name: import_module(module) for name, module in game.bots.items()}
+
+
+def adviser_of(game: AnyGame) -> ModuleType:
+    """Return the bot whose move a hint is."""
+    return AGENTS.get(game.adviser) or import_module(game.bots[game.adviser])

@@ -3,15 +3,17 @@
 It does not put off a win for the points that more moves would make.
 """
 
-from cardhouse.agents.agent import Luck
 from cardhouse.agents.boom_planner import PLACES, best_hands, best_tried
+from cardhouse.agents.luck import Luck
 from cardhouse.core.flat import lay, new_desk
+from cardhouse.core.marks import inlined
 from cardhouse.games.boom.board import CELLS
 from cardhouse.games.boom.rules import State, has_won, worth
 
 CANDIDATES, FUTURES, AHEAD = 5, 3, 1
 
 
+@inlined
 def choose(s: State, luck: Luck) -> int:
     """Return the best hand if it wins, else the best of a few, tried on a few futures."""
     best, hand = [0], [0]

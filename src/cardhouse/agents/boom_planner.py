@@ -1,9 +1,10 @@
 """Plays Poker Boom: tries the best hands on futures of its own making."""
 
-from cardhouse.agents.agent import LUCK_STREAM, Luck, forget
 from cardhouse.agents.best import first_most, put_in_order
+from cardhouse.agents.luck import LUCK_STREAM, Luck, forget
 from cardhouse.core.chance import MOST_BELOW, below, rekey
 from cardhouse.core.flat import Cells, lay, new_desk
+from cardhouse.core.marks import called, inlined
 from cardhouse.core.poker import TALLIES, hand_of
 from cardhouse.games.boom.board import CELLS, HAND, MOVES, SELECTIONS
 from cardhouse.games.boom.rules import (
@@ -24,9 +25,9 @@ AHEAD = 3
 """How many moves it then plays on, each the best hand on the board."""
 PLACES = 2
 """What lies on its desk: the game as it stands, and a future of it."""
-CALLED = ("best_hands", "best_tried", "future")
 
 
+@inlined
 def choose(s: State, luck: Luck) -> int:
     """Return the selection with which its futures scored most."""
     desk = new_desk(s, PLACES)
@@ -34,6 +35,7 @@ def choose(s: State, luck: Luck) -> int:
     return best_tried(desk, luck, CANDIDATES, FUTURES, AHEAD)
 
 
+@called
 def best_tried(desk: list[State], luck: Luck, candidates: int, futures: int, ahead: int) -> int:
     """Return the best of so many selections, tried on so many futures, so many moves *ahead*.
 
@@ -53,6 +55,7 @@ def best_tried(desk: list[State], luck: Luck, candidates: int, futures: int, ahe
     return moves[first_most(totals, count)]
 
 
+@called
 def future(s: State, tallies: Cells, move: Cells, hand: Cells, ahead: int) -> int:
     """Play a *move* and then some best hands; return the points made."""
     before = s.score
@@ -64,6 +67,7 @@ def future(s: State, tallies: Cells, move: Cells, hand: Cells, ahead: int) -> in
     return s.score - before
 
 
+@called
 def best_hands(s: State, tallies: Cells, moves: Cells, hands: Cells) -> int:
     """Write down the best hands' selections, as many as there is room for; return how many."""
     for cell in range(CELLS):

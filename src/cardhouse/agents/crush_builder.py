@@ -1,6 +1,5 @@
 """Plays Solitaire Crush by looks: the move after which the grid looks best."""
 
-from cardhouse.agents.agent import Luck
 from cardhouse.agents.best import put_in_order
 from cardhouse.agents.crush_outlook import (
     MOST_FROM_OPENINGS,
@@ -9,13 +8,14 @@ from cardhouse.agents.crush_outlook import (
     openings_look,
     swap_opens,
 )
+from cardhouse.agents.luck import Luck
 from cardhouse.core.flat import Cells, lay, new_desk
+from cardhouse.core.marks import called, inlined
 from cardhouse.games.crush.board import BOMB, ENDS, USE
 from cardhouse.games.crush.rules import State, is_legal, move_cards, prospect, prospects
 
-CALLED = ("best_looks", "is_worth_a_look")
 
-
+@inlined
 def choose(s: State, luck: Luck) -> int:  # noqa: ARG001 (it needs no luck)
     """Return the move after which the grid looks best, the drop aside."""
     moves, looks = [0], [0]
@@ -23,6 +23,7 @@ def choose(s: State, luck: Luck) -> int:  # noqa: ARG001 (it needs no luck)
     return moves[0]
 
 
+@called
 def best_looks(s: State, desk: list[State], moves: Cells, looks: Cells) -> int:
     """Write down the moves that look best, as many as there is room for; return how many."""
     count = 0
@@ -40,6 +41,7 @@ def best_looks(s: State, desk: list[State], moves: Cells, looks: Cells) -> int:
     return count
 
 
+@called
 def is_worth_a_look(s: State, move: int) -> bool:
     """Return whether a legal *move* may be any good: two cards are swapped only to open a clear."""
     first, second = ENDS[move]

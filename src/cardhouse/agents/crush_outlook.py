@@ -4,6 +4,7 @@ The weights were found by trying; each is in points of a base factor of one.
 """
 
 from cardhouse.core.cards import ACE
+from cardhouse.core.marks import called
 from cardhouse.games.crush.board import (
     CELLS,
     CLEAR,
@@ -45,9 +46,8 @@ FREE_COST = 210
 TAG_COST = 120
 """What a free swap or bomb costs, and what a card's swapper or bomb does."""
 
-CALLED = ("is_in_three", "look_of")
 
-
+@called
 def look_of(s: State, before: int) -> int:
     """Return how good the grid looks, with what was scored since it was *before*.
 
@@ -94,6 +94,7 @@ def swap_opens(s: State, first: int, second: int) -> bool:
     return opened
 
 
+@called
 def is_in_three(s: State, cell: int) -> bool:
     """Return whether a card is one of three that make a sequence."""
     row, column = cell // COLUMNS, cell % COLUMNS

@@ -1,11 +1,12 @@
 """Plays Solitaire Crush: tries what looks best on futures of its own making."""
 
-from cardhouse.agents.agent import LUCK_STREAM, Luck, forget
 from cardhouse.agents.best import first_most
 from cardhouse.agents.crush_builder import best_looks
 from cardhouse.agents.crush_outlook import GAIN_WEIGHT
+from cardhouse.agents.luck import LUCK_STREAM, Luck, forget
 from cardhouse.core.chance import MOST_BELOW, below
 from cardhouse.core.flat import Cells, lay, new_desk
+from cardhouse.core.marks import called, inlined
 from cardhouse.games.crush.rules import State, apply, rekey
 
 CANDIDATES = 3
@@ -14,9 +15,9 @@ FUTURES = 3
 """On how many futures it tries each; all are tried on the same ones."""
 LOST = -1_000_000
 """How a grid looks when the game is over."""
-CALLED = ("future", "sort_cells")
 
 
+@inlined
 def choose(s: State, luck: Luck) -> int:
     """Return the move after which its futures looked best."""
     desk = new_desk(s, 3)
@@ -42,6 +43,7 @@ def forget_all(s: State, luck: Luck) -> None:
     sort_cells(s.tags, s.deck_left)
 
 
+@called
 def sort_cells(cells: Cells, count: int) -> None:
     """Sort the first *count* numbers."""
     for i in range(1, count):
@@ -53,6 +55,7 @@ def sort_cells(cells: Cells, count: int) -> None:
         cells[place] = value
 
 
+@called
 def future(desk: list[State], move: Cells, look: Cells) -> int:
     """Play a *move* on the desk, and see how good the best that follows looks."""
     s = desk[1]

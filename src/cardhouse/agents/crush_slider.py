@@ -1,11 +1,13 @@
 """Plays Solitaire Crush without bombs and swaps: the best clear, or the slide that opens it."""
 
-from cardhouse.agents.agent import LUCK_STREAM, Luck
+from cardhouse.agents.luck import LUCK_STREAM, Luck
 from cardhouse.core.chance import below
+from cardhouse.core.marks import inlined
 from cardhouse.games.crush.board import CLEAR, USE
 from cardhouse.games.crush.rules import State, is_legal, opens, worth
 
 
+@inlined
 def choose(s: State, luck: Luck) -> int:
     """Return the best clear; without one the slide that opens the best; without one, any."""
     best = any_slide(s, luck)

@@ -1,9 +1,11 @@
 """Plays the move that gains most at once; among equals, the first."""
 
-from cardhouse.agents.agent import Luck
-from cardhouse.games.game import MOVES, State, is_legal, worth
+from cardhouse.agents.luck import Luck
+from cardhouse.core.marks import inlined
+from cardhouse.games.contract import MOVES, State, is_legal, worth
 
 
+@inlined
 def choose(s: State, luck: Luck) -> int:  # noqa: ARG001 (it needs no luck)
     """Return the legal move of the highest worth."""
     best = 0

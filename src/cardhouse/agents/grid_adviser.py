@@ -3,9 +3,10 @@
 So it advises people at once, and what it says is best to freeze is what it freezes next.
 """
 
-from cardhouse.agents.agent import Luck, forget
 from cardhouse.agents.grid_planner import best_offer
+from cardhouse.agents.luck import Luck, forget
 from cardhouse.core.flat import lay, new_desk
+from cardhouse.core.marks import inlined
 from cardhouse.games.grid.board import PLAY
 from cardhouse.games.grid.rules import ROUND_HANDS, State, is_legal, offers_stand, opens, worth
 
@@ -13,6 +14,7 @@ FUTURES = 16
 """How often it plays the round to its end with each offer."""
 
 
+@inlined
 def choose(s: State, luck: Luck) -> int:
     """Return the best offer; without offers the freeze that is hoped to make most, or the hand."""
     if not offers_stand(s):

@@ -4,9 +4,10 @@ A bot's futures are the same ones for all its choices, so that it does not chang
 its mind between two freezes.
 """
 
-from cardhouse.agents.agent import Luck, forget
 from cardhouse.agents.best import put_in_order
+from cardhouse.agents.luck import Luck, forget
 from cardhouse.core.flat import Cells, lay, new_desk
+from cardhouse.core.marks import called, inlined
 from cardhouse.games.game import PLAYING, WON
 from cardhouse.games.grid.board import CELLS, DRAFT, MOST_JOKERS, OFFERS, ORDER, PLAY
 from cardhouse.games.grid.outlook import best_freezes, outlook
@@ -28,9 +29,9 @@ FREEZES = 4
 """How many freezes it tries: those that look best."""
 DOUBT = 8
 """One future in so many must be won more often, for it to leave what looks best."""
-CALLED = ("future", "likely_freezes", "best_freezes", "outlook", "move_joker")
 
 
+@inlined
 def choose(s: State, luck: Luck) -> int:
     """Return an offer, a step towards the best freezes, a better order, or the hand."""
     desk = new_desk(s, 3)
@@ -109,6 +110,7 @@ def best_order(s: State, desk: list[State]) -> int:
     return best
 
 
+@called
 def likely_freezes(s: State, tried: Cells, looks: Cells) -> int:
     """Write down the freezes that look best, of up to two cells, or more where there are slots."""
     count = 0
@@ -135,6 +137,7 @@ def promise(s: State, frozen: int, desk: list[State], futures: int) -> int:
     return total
 
 
+@called
 def future(s: State, frozen: int) -> int:
     """Play the round to its end with these freezes; return its score, and the target for a win."""
     while offers_stand(s):

@@ -3,8 +3,9 @@
 A move that costs no time comes first, if it opens more than any other gains.
 """
 
-from cardhouse.agents.agent import Luck
-from cardhouse.games.game import (
+from cardhouse.agents.luck import Luck
+from cardhouse.core.marks import inlined
+from cardhouse.games.contract import (
     State,
     is_free,
     is_legal,
@@ -19,6 +20,7 @@ OPENING = 1 << 40
 """More than any points that a move opens."""
 
 
+@inlined
 def choose(s: State, luck: Luck) -> int:  # noqa: ARG001 (it needs no luck)
     """Return the legal move of the highest worth; if all are worth nothing, the most promising."""
     best = 0

@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Protocol
 
 from cardhouse.core.flat import Cells, cells
+from cardhouse.core.marks import called
 
 WORD = 0xFFFF_FFFF
 WORD_BITS = 32
@@ -86,6 +87,7 @@ def set_key(s: HasChance, key: tuple[int, ...]) -> None:
     restart_streams(s)
 
 
+@called
 def restart_streams(s: HasChance) -> None:
     """Go back to the first word of every stream."""
     for i in range(len(s.drawn)):
@@ -94,6 +96,7 @@ def restart_streams(s: HasChance) -> None:
         s.blocks[i] = 0
 
 
+@called
 def rekey(s: HasChance, salt: int) -> None:
     """Replace the key in play by another that follows from it and *salt* (0 to 2**63 - 1).
 
@@ -108,11 +111,13 @@ def rekey(s: HasChance, salt: int) -> None:
 # -- drawing ------------------------------------------------------------------
 
 
+@called
 def below(s: HasChance, stream: int, bound: int) -> int:
     """Draw one of ``0 .. bound - 1``, each exactly as likely (ALL-5); *bound* <= 2**31."""
     return fair_word(s, stream, bound) * bound >> WORD_BITS
 
 
+@called
 def fair_word(s: HasChance, stream: int, bound: int) -> int:
     """Draw a word that stands for each of ``0 .. bound - 1`` equally often.
 
@@ -128,6 +133,7 @@ def fair_word(s: HasChance, stream: int, bound: int) -> int:
             return word
 
 
+@called
 def shared_draw(last: int) -> tuple[int, int]:
     """Return the bound of the draw that picks for *last* and below share, and where that ends.
 
@@ -145,6 +151,7 @@ SHARES = tuple(shared_draw(last) for last in range(MOST_SHUFFLED))
 """For each place, what the draw that begins with it decides."""
 
 
+@called
 def shuffle(s: HasChance, stream: int, items: Cells, count: int) -> None:
     """Put the first *count* items, 128 at most, into a uniformly random order (ALL-5).
 
@@ -161,6 +168,7 @@ def shuffle(s: HasChance, stream: int, items: Cells, count: int) -> None:
             last -= 1
 
 
+@called
 def next_word(s: HasChance, stream: int) -> int:
     """Draw 32 random bits."""
     place = s.drawn[stream] & BLOCK_WORDS - 1
@@ -173,6 +181,7 @@ def next_word(s: HasChance, stream: int) -> int:
 # -- ChaCha8 ------------------------------------------------------------------
 
 
+@called
 def fill_block(s: HasChance, slot: int, counter: int, stream: int) -> None:
     """Write block *counter* of *stream* into the blocks at *slot*.
 
@@ -202,6 +211,7 @@ def fill_block(s: HasChance, slot: int, counter: int, stream: int) -> None:
     add_words(s.blocks, start + 12, (d0, d1, d2, d3))
 
 
+@called
 def input_word(s: HasChance, counter: int, stream: int, i: int) -> int:
     """Return word *i* that a block is mixed from: constants, key, counter, stream."""
     if i < KEY_AT:
@@ -212,17 +222,20 @@ def input_word(s: HasChance, counter: int, stream: int, i: int) -> int:
     return number >> WORD_BITS * (i % 2) & WORD
 
 
+@called
 def four_words(words: Cells, at: int) -> tuple[int, int, int, int]:
     """Return one row of a block."""
     return words[at] & WORD, words[at + 1] & WORD, words[at + 2] & WORD, words[at + 3] & WORD
 
 
+@called
 def add_words(words: Cells, at: int, row: tuple[int, int, int, int]) -> None:
     """Add four words to one row of a block."""
     for i in range(len(row)):
         words[at + i] = words[at + i] + row[i] & WORD
 
 
+@called
 def mixed(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     """Return four words of a block, mixed: ChaCha's quarter round."""
     a = a + b & WORD
@@ -236,6 +249,7 @@ def mixed(a: int, b: int, c: int, d: int) -> tuple[int, int, int, int]:
     return a, b, c, d
 
 
+@called
 def rotated(word: int, bits: int) -> int:
     """Return *word* turned left by so many bits."""
     return (word << bits | word >> WORD_BITS - bits) & WORD

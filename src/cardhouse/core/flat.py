@@ -3,7 +3,7 @@
 A game declares its state once, as a dataclass of integers and of fixed-size
 integer lists.  The class is the interpreted layout; the compiled one, an
 aligned NumPy record with the same names, is derived from it in
-`cardhouse.compiled`.
+`cardhouse.engine`.
 """
 
 from collections.abc import Iterable
@@ -11,6 +11,8 @@ from dataclasses import field, fields
 from functools import cache
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol, TypeVar
+
+from cardhouse.core.marks import called
 
 Cells = list[int]
 """A fixed-size run of integers: a Python list, or a record's sub-array."""
@@ -79,11 +81,13 @@ def _checked(width: str) -> str:
     return width
 
 
+@called
 def tell(s: Flat, *facts: int) -> None:
     """Report what happened: an event's number and its facts.  Compiled, it is nothing."""
     s.events.append(facts)
 
 
+@called
 def remember(s: Noted, kind: int) -> None:
     """Keep what was told since the last event of a *kind*, instead of what was kept before."""
     since = max(i for i, facts in enumerate(s.events) if facts[0] == kind)

@@ -1,18 +1,22 @@
 """Twins: the same rule functions, bound to other globals.
 
-A twin of a rules module holds the very same code objects.  Only the names they
-look up differ: the functions they call may be decorated (to compile them),
-tables may become arrays, and the module's knobs may be turned (to study
-balance).  No source is generated.
+A twin of a module holds the very same code objects.  Only the names they look up
+differ: the functions they call may be decorated (to compile them), tables may
+become arrays, knobs may be turned (to study balance), and what a contract
+promises is filled by one game.  No source is generated.
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
+from cardhouse.core.imports import Origin, origin_of
+
 PACKAGE = __name__.partition(".")[0] + "."
+CONTRACT = ".contract"
+"""How modules are called whose names others fill."""
 
 Knobs = Mapping[str, Any]
 
@@ -31,6 +35,8 @@ class Engine:
     """Makes an indexable of a tuple of integers."""
     instead: Mapping[Any, Any] = field(default_factory=dict)
     """Functions that others take the place of."""
+    ready: Mapping[Any, Any] = field(default_factory=dict)
+    """Functions that callables made otherwise take the place of."""
 
 
 def twin_of(
@@ -52,18 +58,22 @@ def bind(
     knobs: Knobs | None = None,
     engine: Engine | None = None,
 ) -> SimpleNamespace:
-    """Return the twin of *functions* in which the names that *rules* has are those of *rules*.
+    """Return the twin of *functions* in which what a contract promises is filled by *rules*.
 
-    So a loop or an agent, written once over `cardhouse.games.game`, plays any
-    game.  *others* (an agent, say) are bound first, and their names count too.
+    So a loop or an agent, written once over a contract, plays any game.  *others*
+    (an agent, say) are bound first, and fill promises too.
+
+    >>> from cardhouse.agents import greedy
+    >>> from cardhouse.games.boom import rules
+    >>> bind(greedy, rules).MOVES
+    1546
     """
     workshop = Workshop(engine or Engine())
     workshop.turn(rules, knobs or {})
-    names = dict(workshop.namespace(rules))
-    for module in (*others, functions):
-        borrowed = [name for name, value in vars(module).items() if _is_borrowed(value, module)]
-        shared = [name for name in borrowed if name in names and not name.startswith("__")]
-        workshop.given[module] = {name: names[name] for name in shared}
+    for module in (rules, *others):
+        workshop.fill(module)
+    names: dict[str, Any] = {}
+    for module in (rules, *others, functions):
         names |= workshop.namespace(module)
     return SimpleNamespace(**names)
 
@@ -97,23 +107,41 @@ class Workshop:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.given: dict[ModuleType, dict[str, Any]] = {}
+        self.knobs: dict[Origin, Any] = {}
+        self.fillers: list[ModuleType] = []
         self.namespaces: dict[ModuleType, dict[str, Any]] = {}
         self.rules: dict[FunctionType, Any] = {}
 
     def turn(self, module: ModuleType, knobs: Knobs) -> None:
-        """Turn knobs of *module*, before its namespace is first asked for."""
+        """Turn knobs that *module* offers, wherever they are defined and used."""
         check_knobs(module, knobs)
-        self.given[module] = {name: self.made(value) for name, value in knobs.items()}
+        for name, value in knobs.items():
+            self.knobs[origin_of(module, name)] = self.made(value)
+
+    def fill(self, module: ModuleType) -> None:
+        """Let *module* fill what contracts promise, unless one before it does."""
+        self.fillers.append(module)
 
     def namespace(self, module: ModuleType) -> dict[str, Any]:
         """Return what the functions of *module*'s twin look names up in."""
         if module not in self.namespaces:
             twin = self.namespaces[module] = dict(vars(module))
-            given = self.given.get(module, {})
+            given = dict(self.given(module))
             for name, value in vars(module).items():
-                twin[name] = self.made(value) if name not in given else given[name]
+                twin[name] = given[name] if name in given else self.made(value)
         return self.namespaces[module]
+
+    def given(self, module: ModuleType) -> Iterator[tuple[str, Any]]:
+        """Iterate over names of *module* that others give a meaning to, each with that meaning."""
+        if not (self.knobs or self.fillers) or not module.__name__.startswith(PACKAGE):
+            return
+        for name in vars(module):
+            origin = origin_of(module, name)
+            if origin in self.knobs:
+                yield name, self.knobs[origin]
+            elif origin.module.endswith(CONTRACT):
+                kept = [filler for filler in self.fillers if keeps(filler, origin.name)]
+                yield from ((name, self.made(vars(one)[origin.name])) for one in kept[:1])
 
     def made(self, value: Any) -> Any:
         """Return what stands for *value* in a twin."""
@@ -125,19 +153,24 @@ class Workshop:
 
     def rebind(self, rule: FunctionType) -> Any:
         """Return the twin of one function, made once."""
+        if rule in self.engine.ready:
+            return self.engine.ready[rule]
         home = self.namespace(sys.modules[rule.__module__])
         if rule not in self.rules:
             code = self.engine.instead.get(rule, rule)
-            twin = FunctionType(code.__code__, home, rule.__name__, rule.__defaults__)
+            parts = code.__code__, home, rule.__name__, rule.__defaults__, code.__closure__
+            twin = FunctionType(*parts)
             twin.__module__, twin.__doc__ = rule.__module__, rule.__doc__
+            vars(twin).update(vars(rule))
             self.rules[rule] = self.engine.function(twin)
         return self.rules[rule]
 
 
-class Index(tuple[Any, ...]):
-    """A table of rows whose numbers only ever index: an engine may store them as it likes."""
-
-    __slots__ = ()
+def keeps(module: ModuleType, promised: str) -> bool:
+    """Return whether *module* has what is *promised*, and not just from a contract itself."""
+    if promised not in vars(module):
+        return False
+    return not origin_of(module, promised).module.endswith(CONTRACT)
 
 
 def is_table(value: Any) -> bool:
@@ -152,8 +185,3 @@ def is_table(value: Any) -> bool:
 def _shape(table: tuple[Any, ...]) -> tuple[int, ...]:
     inner = _shape(table[0]) if isinstance(table[0], tuple) else ()
     return (len(table), *inner)
-
-
-def _is_borrowed(value: Any, module: ModuleType) -> bool:
-    """Return whether a name's *value* does not come from *module* itself."""
-    return not isinstance(value, FunctionType) or value.__module__ != module.__name__

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from cardhouse.compiled import Compiled, as_record, as_state, blank_records
 from cardhouse.core.chance import KEY_WORDS, key_of
 from cardhouse.core.twin import check_knobs
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.loops import PLAY_ON
+from cardhouse.engine.records import as_record, as_state, blank_records
 from cardhouse.envs.seen import Seen, Sight
 from cardhouse.games import game_named
-from cardhouse.games.game import Game
-from cardhouse.loops import PLAY_ON
+from cardhouse.games.game import AnyGame
 
 Array = Any
 
@@ -25,7 +26,7 @@ class Batch:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         count: int,
         table: Iterable[Seen],
         options: Mapping[str, Any],
@@ -100,12 +101,12 @@ def draw_seed(generator: np.random.Generator) -> int:
     return int(generator.bit_generator.random_raw())
 
 
-def compiled_game(game: Game, knobs: Mapping[str, Any]) -> Compiled:
+def compiled_game(game: AnyGame, knobs: Mapping[str, Any]) -> Compiled:
     """Return a game compiled; once for all environments with the same knobs."""
-    check_knobs(game.rules, knobs)
+    check_knobs(game.rules_module, knobs)
     return _compiled(game, tuple(sorted(knobs.items())))
 
 
 @cache
-def _compiled(game: Game, knobs: tuple[tuple[str, Any], ...]) -> Compiled:
+def _compiled(game: AnyGame, knobs: tuple[tuple[str, Any], ...]) -> Compiled:
     return Compiled(game, knobs=dict(knobs))

@@ -8,7 +8,8 @@ from numbers import Integral, Real
 from typing import Any
 
 from cardhouse.envs.seen import Seen
-from cardhouse.games.game import BadSetup, Game, shown
+from cardhouse.games.game import AnyGame
+from cardhouse.games.refusal import BadSetup, shown
 
 RENDER_MODES = ("ansi", "rgb_array")
 ILLEGAL, WON_GAME = "illegal", "won"
@@ -19,7 +20,7 @@ ILLEGAL, WON_GAME = "illegal", "won"
 class Kind:
     """One game as an environment."""
 
-    game: Game
+    game: AnyGame
     """The game."""
     seen: tuple[Seen, ...]
     """What is observed of it."""

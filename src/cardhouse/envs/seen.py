@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from gymnasium import spaces
 
-from cardhouse.compiled import Compiled
+from cardhouse.engine.cpu import Compiled
 
 Array = Any
 

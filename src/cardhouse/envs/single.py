@@ -8,6 +8,7 @@ import gymnasium
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
+from cardhouse.engine.loops import DEAL_ANEW, PLAY_ON, REFUSED
 from cardhouse.envs.batch import Batch, draw_seed
 from cardhouse.envs.kind import (
     ILLEGAL,
@@ -20,7 +21,6 @@ from cardhouse.envs.kind import (
 from cardhouse.envs.render import render
 from cardhouse.envs.seen import ACTION_MASK, space_of
 from cardhouse.games.game import PLAYING, WON
-from cardhouse.loops import DEAL_ANEW, PLAY_ON, REFUSED
 
 Array = Any
 Observation = dict[str, Any]
@@ -59,7 +59,7 @@ class CardEnv(gymnasium.Env[Observation, Any]):
         self._moves: int = game.rules.MOVES
         self.action_space = spaces.Discrete(self._moves)
         self.observation_space = space_of(
-            self.kind.seen, self.batch.states.dtype, game.rules, settings.knobs
+            self.kind.seen, self.batch.states.dtype, game.rules_module, settings.knobs
         )
         self._steps = 0
         self._dealt = False

@@ -10,6 +10,7 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from cardhouse.engine.loops import DEAL_ANEW, LEAVE, PLAY_ON, REFUSED
 from cardhouse.envs.batch import Batch, draw_seed
 from cardhouse.envs.kind import (
     ILLEGAL,
@@ -21,8 +22,8 @@ from cardhouse.envs.kind import (
 )
 from cardhouse.envs.render import render
 from cardhouse.envs.seen import ACTION_MASK, space_of
-from cardhouse.games.game import PLAYING, WON, BadSetup, shown
-from cardhouse.loops import DEAL_ANEW, LEAVE, PLAY_ON, REFUSED
+from cardhouse.games.game import PLAYING, WON
+from cardhouse.games.refusal import BadSetup, shown
 
 Array = Any
 Observation = dict[str, Any]
@@ -75,7 +76,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         self.batch = Batch(game, num_envs, self.kind.seen, options, self.settings.knobs)
         self.single_action_space = spaces.Discrete(game.rules.MOVES)
         self.single_observation_space = space_of(
-            self.kind.seen, self.batch.states.dtype, game.rules, self.settings.knobs
+            self.kind.seen, self.batch.states.dtype, game.rules_module, self.settings.knobs
         )
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

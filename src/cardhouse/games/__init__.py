@@ -1,12 +1,16 @@
 """The games, by name."""
 
 from cardhouse.games import boom, crush, grid
-from cardhouse.games.game import BadSetup, Game, shown
+from cardhouse.games.game import AnyGame
+from cardhouse.games.refusal import BadSetup, shown
 
-GAMES: dict[str, Game] = {game.name: game for game in [boom.GAME, grid.GAME, crush.GAME]}
+ALL: tuple[AnyGame, ...] = (boom.GAME, grid.GAME, crush.GAME)
+"""The games, as they are listed; to register one, put it here."""
+
+GAMES: dict[str, AnyGame] = {game.name: game for game in ALL}
 
 
-def game_named(name: object) -> Game:
+def game_named(name: object) -> AnyGame:
     """Return the game called *name*.
 
     :raises BadSetup: if there is none.

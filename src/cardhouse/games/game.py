@@ -1,23 +1,27 @@
-"""What a game is.
+"""What a game is: one typed, frozen declaration from which everything else is derived.
 
-A game is data: a name and four modules.  `rules` alone decides; the others
-write, show and set up.  The functions below are the contract that every
-`rules` module fills; an agent or a loop written over them plays any game
-(see `cardhouse.core.twin.bind`).
+`Rules` alone decides; the others write, show, set up and advise.  Each part is a
+module of the game's folder; mypy checks that it has what its protocol says.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
+
+from cardhouse.core.chance import HasChance
+from cardhouse.core.flat import Cells, Flat
+from cardhouse.games.option import Option
+from cardhouse.games.refusal import BadSetup, shown
+
+Json: TypeAlias = dict[str, Any]
+"""An object as JSON has it: where games meet what is not typed."""
 
 PLAYING, WON, LOST, OVER = 0, 1, 2, 3
 OUTCOMES = ("playing", "won", "lost", "over")
 
 GAME_OVER = ("ended", "The game is over.")
 """Why a move is refused after the end: a code, and a sentence."""
-
-QUOTED_LETTERS = 40
-QUOTED_NUMBERS = 10**18
 
 LEGAL = 0
 """What `refusal` answers for a move that is allowed."""
@@ -26,44 +30,174 @@ LAST_MOVE = -1
 """What `opens` answers for a move after which there is no other."""
 
 
-class Refusal(ValueError):
-    """Something asked for cannot be had: a reason as a code, and a sentence."""
+class State(HasChance, Flat, Protocol):
+    """The whole of any game, flat (see `cardhouse.core.flat`)."""
 
-    def __init__(self, reason: str, sentence: str) -> None:
-        super().__init__(reason, sentence)
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return str(self.args[1])
+    score: int
+    """Points made so far."""
 
 
-class IllegalMove(Refusal):
-    """The move is not allowed now, or is no move at all; nothing has changed."""
+S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
-class BadSetup(Refusal):
-    """No game can be started so: an unknown game, option or seed, or an impossible position."""
+class Rules(Protocol[S]):
+    """What is allowed and what happens."""
+
+    @property
+    def State(self) -> type[S]:
+        """The whole game; a class."""
+
+    @property
+    def MOVES(self) -> int:
+        """How many moves there are; a move is a number below it, and keeps its meaning."""
+
+    @property
+    def ROOM(self) -> int:
+        """How many numbers `mark_legal` needs room for."""
+
+    @property
+    def KNOBS(self) -> Mapping[str, tuple[int, int]]:
+        """Constants that a balance study may change, and how far."""
+
+    def deal(self, s: S) -> None:
+        """Start a game; the key and the options are in *s* already."""
+
+    def refusal(self, s: S, move: int) -> int:
+        """Return why *move* is not allowed now, or ``LEGAL``; changes nothing."""
+
+    def is_legal(self, s: S, move: int) -> bool:
+        """Return whether *move* is allowed now; changes nothing."""
+
+    def mark_legal(self, s: S, legal: Cells, room: Cells, /) -> None:
+        """Write into *legal*, for every move, whether it is allowed now; *room* is to work in."""
+
+    def apply(self, s: S, move: int) -> None:
+        """Play a legal *move*; it is not checked."""
+
+    def outcome(self, s: S) -> int:
+        """Return ``PLAYING``, ``WON``, ``LOST`` or ``OVER``; changes nothing."""
+
+    def given_up(self, s: S, /) -> int:
+        """ALL-9: return what a game comes to that its player ends: ``LOST`` or ``OVER``."""
+
+    def rekey(self, s: S, salt: int) -> None:
+        """Replace the random key and all that is hidden by what might as well be (ALL-3)."""
 
 
-def shown(value: object) -> str:
-    """Return *value* as a sentence may quote it: short, whatever it is."""
-    if isinstance(value, str):
-        return repr(value[:QUOTED_LETTERS])
-    if value is None or isinstance(value, bool):
-        return str(value)
-    if isinstance(value, int) and abs(value) < QUOTED_NUMBERS:
-        return str(value)
-    return "so large a number" if isinstance(value, int) else f"this {type(value).__name__}"
+class Prospects(Protocol[S_contra]):
+    """What bots and hints ask besides: guesses, as far as a player can know."""
+
+    def worth(self, s: S_contra, move: int) -> int:
+        """Return the points that a legal *move* gains at once."""
+
+    def opens(self, s: S_contra, move: int) -> int:
+        """Return the points that a legal *move* lets the next one gain.
+
+        It is ``LAST_MOVE`` where a player can know that no move will follow.
+        """
+
+    def spends(self, s: S_contra, move: int) -> bool:
+        """Return whether a legal *move* uses up what does not come back."""
+
+    def is_free(self, s: S_contra, move: int) -> bool:
+        """Return whether a legal *move* costs no time: as many others can follow as before."""
+
+    def prospects(self, s: S_contra) -> int:
+        """Return how many moves are worth a look: every legal one, and perhaps others."""
+
+    def prospect(self, s: S_contra, i: int) -> int:
+        """Return the move that is number *i* of those, each once."""
 
 
-def counted(count: int, noun: str) -> str:
-    """Return so many of something, in words: ``1 move``, ``2 moves``."""
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+class Notation(Protocol[S_contra]):
+    """How moves are written, and why one is refused."""
+
+    def move_text(self, move: int) -> str:
+        """Write a move."""
+
+    def parse_move(self, text: str) -> int:
+        """Read a move, or raise `IllegalMove`: the inverse of `move_text`."""
+
+    def refusal_text(self, s: S_contra, refusal: int, /) -> tuple[str, str]:
+        """Return a refusal's reason, as a code, and the sentence for the player (ALL-2)."""
+
+
+class View(Protocol[S_contra]):
+    """What a player sees, and positions set by hand."""
+
+    @property
+    def KEYS(self) -> Sequence[str]:
+        """The keys of a view."""
+
+    @property
+    def FOLLOWING(self) -> Sequence[str]:
+        """Keys that follow from the others, and are not read."""
+
+    def view(self, s: S_contra) -> Mapping[str, Any]:
+        """Return what the table shows, ready for JSON (ALL-3)."""
+
+    def describe(self, s: S_contra, move: int) -> str:
+        """Say what a legal *move* would make."""
+
+    def hands(self) -> list[Json]:
+        """List the hands and what they are worth, the weakest first."""
+
+    def event_dicts(self, told: Iterable[tuple[int, ...]]) -> list[Json]:
+        """Return what the rules told, ready for JSON: each event, its facts, and a text."""
+
+    def place(self, s: S_contra, position: Mapping[str, Any]) -> None:
+        """Lay a position on the table of a dealt game: the inverse of `view`."""
+
+    def options_of(self, position: Mapping[str, Any]) -> Json:
+        """Return the options that a position stands for."""
+
+
+class Options(Protocol[S_contra]):
+    """What can be chosen before the deal."""
+
+    @property
+    def OPTIONS(self) -> Sequence[Option]:
+        """Each option, declared once."""
+
+    def settle(self, options: Json, given: Mapping[str, Any]) -> None:
+        """Change those *options* that follow from others that were *given*."""
+
+    def set_options(self, s: S_contra, options: Mapping[str, Any]) -> None:
+        """Write options into a fresh state."""
+
+
+class Preview(Protocol[S_contra]):
+    """What the next move may bring, where that is up to chance."""
+
+    def preview(self, s: S_contra, rounds: int = ...) -> Json:
+        """Return it, ready for JSON; changes nothing."""
+
+
+class Level(Protocol):
+    """A row of a game's levels: a named tuple."""
+
+    def _asdict(self) -> Json: ...
+
+
+def _no_flaw(_: Mapping[str, Any]) -> str:
+    return ""
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game, as data; all but its screens is built from this alone."""
+class Levels:
+    """The levels of a game, and how their numbers may be changed to study them."""
+
+    rows: Sequence[Level] = ()
+    numbers: Mapping[str, tuple[str, int, int]] = field(default_factory=dict)
+    """The numbers of a row: where a state has each, and how far it may go."""
+    flaw: Callable[[Mapping[str, Any]], str] = _no_flaw
+    """Says what is wrong with the numbers of a level, if anything is."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """One game: all that others need to know of it."""
 
     name: str
     """The short name, as typed in a terminal: ``boom``."""
@@ -71,98 +205,64 @@ class Game:
     """The name as printed: ``Poker Boom``."""
     version: int
     """The version of its rules and of its move numbers; any change to either raises it."""
-    rules: ModuleType
-    """What is allowed and what happens: the contract below, and `KNOBS`."""
-    notation: ModuleType
-    """The words: `move_text`, `parse_move`, `refusal_text`."""
-    view: ModuleType
-    """What a player sees: `view`, `describe`, `hands`; `event_dicts`; `place` and `options_of`."""
-    options: ModuleType
-    """What can be chosen before the deal: `read_options`, `set_options`, `DEFAULTS`, `LEVELS`."""
-    preview: ModuleType | None = None
-    """What the next move may bring, where that is up to chance: `preview`."""
+    rules: Rules[S]
+    """What is allowed and what happens."""
+    prospects: Prospects[S]
+    """What bots and hints ask besides."""
+    notation: Notation[S]
+    """How moves are written."""
+    view: View[S]
+    """What a player sees."""
+    options: Options[S]
+    """What can be chosen before the deal."""
+    levels: Levels = field(default_factory=Levels)
+    """Its levels, perhaps none."""
+    preview: Preview[S] | None = None
+    """What the next move may bring."""
+    bots: Mapping[str, str] = field(default_factory=dict)
+    """The modules of bots that know this game, by the bots' names."""
+    adviser: str = "greedy"
+    """The bot whose move a hint is: the best that answers in a tenth of a second, interpreted."""
+    screen: str = ""
+    """The module of its screen in a terminal; without one it is shown plainly."""
+
+    def __hash__(self) -> int:
+        """Tell games apart by their names."""
+        return hash((self.name, self.version))
+
+    @property
+    def rules_module(self) -> ModuleType:
+        """The rules, as a module."""
+        return cast(ModuleType, self.rules)
+
+    @property
+    def contract(self) -> tuple[ModuleType, ...]:
+        """The modules that fill what loops and bots are written over."""
+        return cast(tuple[ModuleType, ...], (self.rules, self.prospects))
+
+    @property
+    def defaults(self) -> Json:
+        """The options that are played with unless others are chosen."""
+        return {option.name: option.default for option in self.options.OPTIONS}
+
+    def read_options(self, given: Mapping[str, Any]) -> Json:
+        """Return *given* with every option filled in.
+
+        :raises BadSetup: if an option or its value is unknown.
+        """
+        known = {option.name: option for option in self.options.OPTIONS}
+        for name in given:
+            if name not in known:
+                others = f"it has {', '.join(known)}" if known else "it has none"
+                sentence = f"{self.title} has no option {shown(name)}; {others}"
+                raise BadSetup("unknown_option", sentence)
+        options = {
+            name: option.read(given[name]) if name in given else option.default
+            for name, option in known.items()
+        }
+        self.options.settle(options, given)
+        return options
 
 
-# -- the contract: what every rules module has ---------------------------------
-
-State = Any
-"""The whole game, flat (see `cardhouse.core.flat`)."""
-
-MOVES = 0
-"""How many moves there are; a move is a number below it, and keeps its meaning."""
-
-ROOM = 0
-"""How many numbers `mark_legal` wants room for."""
-
-
-def deal(s: State) -> None:
-    """Start a game; the key and the options are in *s* already."""
-    raise NotImplementedError
-
-
-def refusal(s: State, move: int) -> int:
-    """Return why *move* is not allowed now, or ``LEGAL``; changes nothing."""
-    raise NotImplementedError
-
-
-def is_legal(s: State, move: int) -> bool:
-    """Return whether *move* is allowed now; changes nothing."""
-    raise NotImplementedError
-
-
-def mark_legal(s: State, legal: list[int], room: list[int]) -> None:
-    """Write into *legal*, for every move, whether it is allowed now; *room* is to work in."""
-    raise NotImplementedError
-
-
-def apply(s: State, move: int) -> None:
-    """Play a legal *move*; it is not checked."""
-    raise NotImplementedError
-
-
-def outcome(s: State) -> int:
-    """Return ``PLAYING``, ``WON``, ``LOST`` or ``OVER``; changes nothing."""
-    raise NotImplementedError
-
-
-def given_up(s: State) -> int:
-    """ALL-9: return what a game comes to that its player ends: ``LOST`` or ``OVER``."""
-    raise NotImplementedError
-
-
-def worth(s: State, move: int) -> int:
-    """Return the points that a legal *move* gains at once, as far as a player can know."""
-    raise NotImplementedError
-
-
-def opens(s: State, move: int) -> int:
-    """Return the points that a legal *move* lets the next one gain, as far as a player can know.
-
-    It is ``LAST_MOVE`` where a player can know that no move will follow.
-    """
-    raise NotImplementedError
-
-
-def spends(s: State, move: int) -> bool:
-    """Return whether a legal *move* uses up what does not come back."""
-    raise NotImplementedError
-
-
-def is_free(s: State, move: int) -> bool:
-    """Return whether a legal *move* costs no time: as many others can follow as before."""
-    raise NotImplementedError
-
-
-def prospects(s: State) -> int:
-    """Return how many moves are worth a look: every legal one, and perhaps others."""
-    raise NotImplementedError
-
-
-def prospect(s: State, i: int) -> int:
-    """Return the move that is number *i* of those, each once."""
-    raise NotImplementedError
-
-
-def rekey(s: State, salt: int) -> None:
-    """Replace the random key and all that is hidden by what might as well be (ALL-3)."""
-    raise NotImplementedError
+AnyGame: TypeAlias = Game[Any]
+"""A game of which it does not matter what its state is."""

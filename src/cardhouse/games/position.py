@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from cardhouse.core.grid import parse_cell
-from cardhouse.games.game import BadSetup, IllegalMove, shown
+from cardhouse.games.refusal import BadSetup, IllegalMove, shown
 
 Facts = tuple[int, ...]
 """What a rule told: an event's number and its facts."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardhouse.compiled import lucks_of
+from cardhouse.engine.records import lucks_of
 from cardhouse.games.game import LOST, PLAYING, WON
 from cardhouse.lab.crew import Crew, Do, work_is_done
 from cardhouse.lab.plan import Plan

@@ -7,7 +7,8 @@ import numpy as np
 
 from cardhouse.flags import options_given
 from cardhouse.games import game_named
-from cardhouse.games.game import OUTCOMES, counted
+from cardhouse.games.game import OUTCOMES
+from cardhouse.games.refusal import counted
 from cardhouse.lab.bulk import (
     Games,
     cores,

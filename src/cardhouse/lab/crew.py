@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from cardhouse.games.game import Refusal
+from cardhouse.games.refusal import Refusal
 
 AHEAD = 2
 """How many jobs each process has at hand: while one is answered, the next is done."""

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from cardhouse.games.game import BadSetup
+from cardhouse.games.refusal import BadSetup
 
 TABLES = (".csv", ".parquet")
 PICTURES = (".png", ".svg", ".pdf")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cardhouse.compiled import Compiled
+from cardhouse.engine.cpu import Compiled
 from cardhouse.games.grid import rules
 from cardhouse.games.grid.board import PLAY
 from cardhouse.games.grid.jokers import ROSTER

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from cardhouse.games.game import counted
 from cardhouse.games.grid import rules
+from cardhouse.games.refusal import counted
 from cardhouse.lab.joker_worth import NAMES, Worth, changes_nothing
 from cardhouse.lab.report import interval, percent, points, table
 

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from cardhouse.games.game import BadSetup
+from cardhouse.games.refusal import BadSetup
 from cardhouse.lab.bulk import cores, finished
 from cardhouse.lab.files import check_picture, check_table, put, write_table
 from cardhouse.lab.joker_page import page

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardhouse.games.boom.levels import LEVELS, Level
 from cardhouse.games.boom.options import level_flaw
-from cardhouse.games.game import BadSetup
+from cardhouse.games.refusal import BadSetup
 
 LONGEST_FILE = 1_000_000
 """In letters: thirty rows take no tenth of it."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cardhouse.core.chance import key_of, set_key
 from cardhouse.core.twin import twin_of
 from cardhouse.games import game_named
-from cardhouse.games.game import Game
+from cardhouse.games.game import AnyGame
 from cardhouse.lab.bulk import Games
 from cardhouse.lab.plan import Plan
 
@@ -109,7 +109,7 @@ def mix_of(games: Games, most: int = MOST_REPLAYED) -> Mix:
 
 
 def _count(
-    mix: Mix, game: Game, move: int, events: list[dict[str, Any]], reading: Reading | None
+    mix: Mix, game: AnyGame, move: int, events: list[dict[str, Any]], reading: Reading | None
 ) -> None:
     mix.moves += 1
     names = [event["event"] for event in events]
@@ -143,7 +143,7 @@ def replayed(
     game = plan.game
     rules = _interpreted(plan.name, tuple(plan.knobs.items()))
     s = rules.State()
-    game.options.set_options(s, game.options.read_options(plan.options))
+    game.options.set_options(s, game.read_options(plan.options))
     for name, value in plan.fields.items():
         setattr(s, name, value)
     set_key(s, key_of(seed))
@@ -159,4 +159,4 @@ def replayed(
 @cache
 def _interpreted(name: str, knobs: tuple[tuple[str, Any], ...]) -> SimpleNamespace:
     """Return a game's rules with knobs turned."""
-    return twin_of(game_named(name).rules, dict(knobs))
+    return twin_of(game_named(name).rules_module, dict(knobs))

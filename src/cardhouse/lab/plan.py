@@ -8,10 +8,12 @@ from types import ModuleType
 from typing import Any
 
 from cardhouse.agents import agents_for
-from cardhouse.compiled import Compiled, as_record, keys_of
 from cardhouse.core.twin import Knobs, check_knobs
+from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.records import as_record, keys_of
 from cardhouse.games import game_named
-from cardhouse.games.game import BadSetup, Game, shown
+from cardhouse.games.game import AnyGame
+from cardhouse.games.refusal import BadSetup, shown
 
 Array = Any
 
@@ -39,7 +41,7 @@ class Plan:
     """Which fields of the state are set by hand, before the deal."""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game."""
         return game_named(self.name)
 
@@ -58,9 +60,9 @@ class Plan:
         :raises BadSetup: if the game, the agent, an option or a knob is none.
         """
         agent_named(self.game, self.agent)
-        self.game.options.read_options(self.options)
+        self.game.read_options(self.options)
         try:
-            check_knobs(self.game.rules, self.knobs)
+            check_knobs(self.game.rules_module, self.knobs)
         except ValueError as error:
             raise BadSetup("bad_knob", _knob_sentence(self.game, str(error))) from None
         return self
@@ -88,7 +90,7 @@ class Plan:
         return states
 
 
-def plan_of(game: Game, agent: str, options: Mapping[str, Any], knobs: Knobs) -> Plan:
+def plan_of(game: AnyGame, agent: str, options: Mapping[str, Any], knobs: Knobs) -> Plan:
     """Return a plan in which knobs of the rules, and numbers of the level, are turned.
 
     >>> plan_of(game_named("boom"), "casual", {"level": 15}, {"every": 2}).fields
@@ -105,10 +107,9 @@ def plan_of(game: Game, agent: str, options: Mapping[str, Any], knobs: Knobs) ->
     return plan
 
 
-def level_numbers(game: Game) -> Mapping[str, tuple[str, int, int]]:
+def level_numbers(game: AnyGame) -> Mapping[str, tuple[str, int, int]]:
     """Return the numbers of a game's levels; a game without levels has none."""
-    found: Mapping[str, tuple[str, int, int]] = getattr(game.options, "LEVEL_NUMBERS", {})
-    return found
+    return game.levels.numbers
 
 
 def _check_numbers(plan: Plan, knobs: Knobs) -> None:
@@ -116,10 +117,10 @@ def _check_numbers(plan: Plan, knobs: Knobs) -> None:
     if plan.options.get("mode") == "endless":
         name = next(name for name in knobs if name in level_numbers(game))
         raise BadSetup("bad_knob", f"endless mode has no levels, and so no {name} to set")
-    game.options.set_options(s, game.options.read_options(plan.options))
+    game.options.set_options(s, game.read_options(plan.options))
     numbers = {name: getattr(s, field) for name, (field, _, _) in level_numbers(game).items()}
     set_now = {name: v if type(v) is int else _knob_text(v) for name, v in knobs.items()}
-    flaw = game.options.level_flaw(numbers | set_now)
+    flaw = game.levels.flaw(numbers | set_now)
     if flaw:
         raise BadSetup("bad_knob", flaw)
 
@@ -130,12 +131,12 @@ def _compiled(name: str, agent: str, knobs: tuple[tuple[str, Any], ...]) -> Comp
     return Compiled(game, agent_named(game, agent), dict(knobs))
 
 
-def agent_named(game: Game, name: str) -> ModuleType:
+def agent_named(game: AnyGame, name: str) -> ModuleType:
     """Return a bot of a game.
 
     :raises BadSetup: if there is none of that name.
     """
-    agents = agents_for(game.name)
+    agents = agents_for(game)
     if name not in agents:
         known = ", ".join(agents)
         raise BadSetup("no_agent", f"{game.title} has no agent {shown(name)}; it has {known}")
@@ -167,9 +168,9 @@ def read_knobs(texts: Iterable[str]) -> dict[str, Any]:
     return knobs
 
 
-def _knob_sentence(game: Game, sentence: str) -> str:
+def _knob_sentence(game: AnyGame, sentence: str) -> str:
     """Return what `check_knobs` says, with the game's title for its module."""
-    return sentence.replace(game.rules.__name__, game.title)
+    return sentence.replace(game.rules_module.__name__, game.title)
 
 
 def _knob_text(value: Any) -> str:

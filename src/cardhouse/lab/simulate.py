@@ -6,7 +6,8 @@ import numpy as np
 
 from cardhouse.flags import options_given
 from cardhouse.games import game_named
-from cardhouse.games.game import OUTCOMES, WON, counted
+from cardhouse.games.game import OUTCOMES, WON
+from cardhouse.games.refusal import counted
 from cardhouse.lab.bulk import (
     TURNS,
     Games,

@@ -8,7 +8,8 @@ import numpy as np
 
 from cardhouse.flags import options_given
 from cardhouse.games import game_named
-from cardhouse.games.game import BadSetup, Game, counted, shown
+from cardhouse.games.game import AnyGame
+from cardhouse.games.refusal import BadSetup, counted, shown
 from cardhouse.lab.bulk import (
     CHUNK,
     Games,
@@ -104,16 +105,16 @@ def plans_for(given: argparse.Namespace, values: Sequence[int]) -> list[Plan]:
     if swept not in offered:
         sentence = f"{game.title} has no knob {shown(swept)}; to sweep there are "
         raise BadSetup("bad_knob", sentence + ", ".join(offered))
-    if swept in game.options.DEFAULTS:
+    if swept in game.defaults:
         chosen = [options | {swept: value} for value in values]
         return [plan_of(game, given.agent, each, knobs) for each in chosen]
     turned = [knobs | {swept: value} for value in values]
     return [plan_of(game, given.agent, options, each) for each in turned]
 
 
-def to_sweep(game: Game) -> list[str]:
+def to_sweep(game: AnyGame) -> list[str]:
     """Return what can be swept of a game: options, numbers of a level and knobs of one number."""
-    options = [name for name, value in game.options.DEFAULTS.items() if type(value) is int]
+    options = [name for name, value in game.defaults.items() if type(value) is int]
     knobs = [name for name in game.rules.KNOBS if type(getattr(game.rules, name)) is int]
     return [*options, *level_numbers(game), *knobs]
 

@@ -14,7 +14,7 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
-from cardhouse.games.game import Refusal
+from cardhouse.games.refusal import Refusal
 
 APPLICATION = 0x43415244
 """What the file calls itself: ``CARD``."""

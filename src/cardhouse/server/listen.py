@@ -15,7 +15,7 @@ from threading import Thread
 import uvicorn
 from platformdirs import user_data_path
 
-from cardhouse.games.game import Refusal
+from cardhouse.games.refusal import Refusal
 from cardhouse.server.app import create_app
 from cardhouse.server.door import Door, door_of
 from cardhouse.server.limits import one_name, plain

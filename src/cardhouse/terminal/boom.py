@@ -6,6 +6,7 @@ from typing import Any
 from cardhouse.core.poker import HAND_NAMES
 from cardhouse.games.boom.board import COLUMNS, ROWS
 from cardhouse.games.boom.levels import LEVELS
+from cardhouse.games.boom.rules import hand_at
 from cardhouse.games.boom.view import SIDES
 from cardhouse.match import Match
 from cardhouse.terminal.paint import (
@@ -148,10 +149,10 @@ def why_lost(view: dict[str, Any]) -> str:
 
 def list_moves(match: Match, every: bool) -> str:
     """List what can be made now, the best hand first; a few of each, or all."""
-    rules, notation, s = match.game.rules, match.game.notation, match.state
+    notation, s = match.game.notation, match.state
     found: dict[int, list[str]] = {}
     for text in match.moves():
-        found.setdefault(rules.hand_at(s, notation.parse_move(text)), []).append(text)
+        found.setdefault(hand_at(s, notation.parse_move(text)), []).append(text)
     lines = []
     for hand in sorted(found, reverse=True):
         shown = found[hand] if every else found[hand][:EXAMPLES]

@@ -4,23 +4,26 @@ import re
 import secrets
 from collections.abc import Callable
 from errno import EEXIST
+from importlib import import_module
 from pathlib import Path
 from textwrap import fill
 from types import ModuleType
 from typing import TextIO
 
 from cardhouse.core.chance import SEEDS, Seed
-from cardhouse.games.game import OUTCOMES, PLAYING, WON, IllegalMove, counted
+from cardhouse.games.game import OUTCOMES, PLAYING, WON, AnyGame
+from cardhouse.games.refusal import IllegalMove, counted
 from cardhouse.match import Match, fresh_seed
 from cardhouse.record import FORMAT
-from cardhouse.terminal import boom, crush, grid
 from cardhouse.terminal.paint import WIDTH, paint_for
-
-SCREENS: dict[str, ModuleType] = {"boom": boom, "grid": grid, "crush": crush}
-"""How each game looks: `title`, `draw`, `say`, `why_lost`, `list_moves`, and its words."""
 
 PROMPT = "> "
 CELLS = re.compile(r"([0-9],?[0-9]\s*)+")
+
+
+def screen_of(game: AnyGame) -> ModuleType:
+    """Return how a game looks: `title`, `draw`, `say`, `why_lost`, `list_moves`, and its words."""
+    return import_module(game.screen)
 
 
 class Session:
@@ -47,7 +50,7 @@ class Session:
     @property
     def screen(self) -> ModuleType:
         """How this match's game looks."""
-        return SCREENS[self.match.game.name]
+        return screen_of(self.match.game)
 
     def run(self, read: Callable[[str], str]) -> None:
         """Play until the player quits or there is no more input; *read* asks for a line."""
@@ -177,7 +180,7 @@ class Session:
     def next_level(self) -> int | None:
         """Return the level that a won match leads to; None if there is none."""
         level = self.match.options.get("level")
-        levels = len(self.match.game.options.LEVELS)
+        levels = len(self.match.game.levels.rows)
         won = self.match.outcome == OUTCOMES[WON]
         return level + 1 if won and level is not None and level < levels else None
 
@@ -198,7 +201,7 @@ class Session:
     def why_no_next(self) -> str:
         """Say why there is no next level to start."""
         level = self.match.options.get("level")
-        if level is None or level == len(self.match.game.options.LEVELS):
+        if level is None or level == len(self.match.game.levels.rows):
             return "There is no next level."
         return "The next level opens when this one is won."
 

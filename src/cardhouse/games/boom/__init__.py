@@ -1,14 +1,25 @@
 """Poker Boom: pick five connected cards that make a poker hand while bombs tick."""
 
 from cardhouse.games.boom import notation, options, rules, view
-from cardhouse.games.game import Game
+from cardhouse.games.boom.levels import LEVELS
+from cardhouse.games.boom.rules import State
+from cardhouse.games.game import Game, Levels
 
-GAME = Game(
+GAME: Game[State] = Game(
     name="boom",
     title="Poker Boom",
     version=1,
     rules=rules,
+    prospects=rules,
     notation=notation,
     view=view,
     options=options,
+    levels=Levels(LEVELS, options.LEVEL_NUMBERS, options.level_flaw),
+    bots={
+        "adviser": "cardhouse.agents.boom_adviser",
+        "planner": "cardhouse.agents.boom_planner",
+        "blind": "cardhouse.agents.boom_blind",
+    },
+    adviser="adviser",
+    screen="cardhouse.terminal.boom",
 )

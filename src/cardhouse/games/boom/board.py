@@ -1,7 +1,7 @@
 """The board of Poker Boom and what surrounds it: cells, selections, bomb spots, blasts."""
 
 from cardhouse.core.grid import connected_sets, strokes
-from cardhouse.core.twin import Index
+from cardhouse.core.marks import Lookup
 
 # BOOM-1: the board, in reading order:    0  1  2  3  4
 #                                         5  6  7  8  9
@@ -12,7 +12,7 @@ COLUMNS = 5
 CELLS = ROWS * COLUMNS
 HAND = 5
 
-SELECTIONS = Index(connected_sets(ROWS, COLUMNS, HAND))
+SELECTIONS = Lookup(connected_sets(ROWS, COLUMNS, HAND))
 MOVES = len(SELECTIONS)
 """A move is an index into `SELECTIONS`: 0 is cells (0, 1, 2, 3, 4)."""
 SELECTION_BITS = tuple(sum(1 << cell for cell in selection) for selection in SELECTIONS)
@@ -25,7 +25,7 @@ FILL_ORDER = tuple(
     cell for column in range(COLUMNS) for cell in range(CELLS - COLUMNS + column, -1, -COLUMNS)
 )
 """BOOM-14: column by column from the left, in a column from the lowest cell up."""
-DEALS = Index(FILL_ORDER[i : i + HAND] for i in range(0, CELLS, HAND))
+DEALS = Lookup(FILL_ORDER[i : i + HAND] for i in range(0, CELLS, HAND))
 """The cells of a whole board, five by five in the order they are filled."""
 
 
@@ -43,7 +43,7 @@ def refill_cells(selection: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-REFILLS = Index(refill_cells(selection) for selection in SELECTIONS)
+REFILLS = Lookup(refill_cells(selection) for selection in SELECTIONS)
 """For each move, the cells that new cards come to, in order."""
 
 # A bomb's spot:       20 … 24        the top side, by column
@@ -86,5 +86,5 @@ def edge_cell(side: int, index: int, depth: int) -> int:
     return (ROWS - 1 - depth) * COLUMNS + index
 
 
-BLASTS = Index(blast_cells(spot) for spot in range(SPOTS))
+BLASTS = Lookup(blast_cells(spot) for spot in range(SPOTS))
 """For each spot, the cells that a bomb there can scorch, nearest first."""

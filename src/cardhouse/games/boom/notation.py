@@ -3,8 +3,9 @@
 from cardhouse.core.grid import cell_text
 from cardhouse.games.boom.board import COLUMNS, HAND, ROWS, SELECTIONS
 from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW, State
-from cardhouse.games.game import GAME_OVER, IllegalMove
+from cardhouse.games.game import GAME_OVER
 from cardhouse.games.position import cell_in_move
+from cardhouse.games.refusal import IllegalMove
 
 MOVE_NUMBERS = {selection: move for move, selection in enumerate(SELECTIONS)}
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.boom.rules import ENDLESS, LEVEL, MOST_BOMBS, State
-from cardhouse.games.game import BadSetup, shown
+from cardhouse.games.option import Choice, WholeNumber
+from cardhouse.games.refusal import BadSetup, shown
 
 MODES = {"level": LEVEL, "endless": ENDLESS}
 SHAPES = {"any": 0, "path": 1}
@@ -20,37 +21,35 @@ LEVEL_NUMBERS = {
 }
 """BOOM-25, BOOM-26: the numbers of a level: where a state has them, and how far they may go."""
 
-DEFAULTS = {"mode": "level", "level": 1, "shape": "any"}
+OPTIONS = (
+    Choice(
+        "mode",
+        "a level, or endless play without a target",
+        "level",
+        "--endless",
+        "endless",
+        tuple(MODES),
+    ),
+    WholeNumber("level", "the level", 1, low=1, high=len(LEVELS), optional=True),
+    Choice("shape", "any five connected cells, or only a path", "any", words=tuple(SHAPES)),
+)
 
 
-def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *given* with every option filled in.
+def settle(options: dict[str, Any], given: Mapping[str, Any]) -> None:
+    """Give endless mode no level.
 
-    >>> read_options({"level": 3})
-    {'mode': 'level', 'level': 3, 'shape': 'any'}
-
-    :raises BadSetup: if an option or its value is unknown.
+    :raises BadSetup: if one was given, or none in level mode.
     """
-    for name in given:
-        if name not in DEFAULTS:
-            raise BadSetup(
-                "unknown_option",
-                f"Poker Boom has no option {shown(name)}; it has {', '.join(DEFAULTS)}",
-            )
-    options = DEFAULTS | dict(given)
-    _check_choice("mode", options["mode"], MODES)
-    _check_choice("shape", options["shape"], SHAPES)
     if options["mode"] == "endless":
         if given.get("level") is not None:
             raise BadSetup("bad_option", "endless mode has no levels")
         options["level"] = None
-    else:
-        _check_level(options["level"])
-    return options
+    elif options["level"] is None:
+        raise BadSetup("bad_option", f"level is a number from 1 to {len(LEVELS)}, not None")
 
 
 def set_options(s: State, options: Mapping[str, Any]) -> None:
-    """Write options, as `read_options` returns them, into a fresh state."""
+    """Write options, as `Game.read_options` returns them, into a fresh state."""
     s.mode = MODES[options["mode"]]
     s.path_only = SHAPES[options["shape"]]
     if s.mode == LEVEL:
@@ -71,15 +70,3 @@ def level_flaw(numbers: Mapping[str, Any]) -> str:
             return f"{name} is a number from {least} to {most:,}, not {shown(numbers[name])}"
     low, high = numbers["fuse_low"], numbers["fuse_high"]
     return f"fuse_high must be {low} or more, as fuse_low is, not {high}" if low > high else ""
-
-
-def _check_choice(name: str, value: object, choices: Mapping[str, int]) -> None:
-    if not isinstance(value, str) or value not in choices:
-        raise BadSetup("bad_option", f"{name} is {' or '.join(choices)}, not {shown(value)}")
-
-
-def _check_level(level: object) -> None:
-    if type(level) is not int or not 1 <= level <= len(LEVELS):
-        raise BadSetup(
-            "bad_option", f"level is a number from 1 to {len(LEVELS)}, not {shown(level)}"
-        )

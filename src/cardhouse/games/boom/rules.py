@@ -23,6 +23,7 @@ from cardhouse.core.chance import (
     shuffle,
 )
 from cardhouse.core.flat import Cells, Events, cells, event_log, number, tell
+from cardhouse.core.marks import inlined
 from cardhouse.core.poker import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -201,6 +202,7 @@ def set_endless_rhythm(s: State) -> None:
 # -- asking -------------------------------------------------------------------
 
 
+@inlined
 def refusal(s: State, move: int) -> int:
     """Return why *move* is not allowed now, or ``LEGAL`` (ALL-2)."""
     if has_won(s) or has_run_out(s):
@@ -208,6 +210,7 @@ def refusal(s: State, move: int) -> int:
     return flaw(s, move)
 
 
+@inlined
 def is_legal(s: State, move: int) -> bool:
     """Return whether *move* is allowed now."""
     return refusal(s, move) == LEGAL
@@ -271,6 +274,7 @@ def hand_at(s: State, move: int) -> int:
     return hand_of(tally_at(s, move))
 
 
+@inlined
 def worth(s: State, move: int) -> int:
     """Return the points that a legal *move* gains."""
     return gain_of(s, hand_at(s, move))
@@ -321,6 +325,7 @@ def is_clutch(s: State) -> bool:
 # -- moving -------------------------------------------------------------------
 
 
+@inlined
 def apply(s: State, move: int) -> None:
     """BOOM-12: play a legal *move*, step by step in the book's order."""
     hand = hand_at(s, move)
@@ -565,6 +570,7 @@ def longest_fuse(s: State) -> int:
 # -- ending -------------------------------------------------------------------
 
 
+@inlined
 def outcome(s: State) -> int:
     """BOOM-12: the end is checked: won before lost before locked."""
     if has_won(s):

@@ -25,7 +25,7 @@ from cardhouse.games.boom.board import (
 )
 from cardhouse.games.boom.options import MODES
 from cardhouse.games.boom.rules import LEVEL, State
-from cardhouse.games.game import OUTCOMES, BadSetup, counted
+from cardhouse.games.game import OUTCOMES
 from cardhouse.games.position import (
     Facts,
     Shape,
@@ -36,6 +36,7 @@ from cardhouse.games.position import (
     rows_of,
     whole,
 )
+from cardhouse.games.refusal import BadSetup, counted
 
 SIDES = ("left", "right", "top", "bottom")
 MODE_NAMES = {mode: name for name, mode in MODES.items()}

@@ -1,14 +1,23 @@
 """Solitaire Crush: slide cards into same-suit runs before the grid fills."""
 
 from cardhouse.games.crush import notation, options, rules, view
+from cardhouse.games.crush.rules import State
 from cardhouse.games.game import Game
 
-GAME = Game(
+GAME: Game[State] = Game(
     name="crush",
     title="Solitaire Crush",
     version=1,
     rules=rules,
+    prospects=rules,
     notation=notation,
     view=view,
     options=options,
+    bots={
+        "slider": "cardhouse.agents.crush_slider",
+        "builder": "cardhouse.agents.crush_builder",
+        "planner": "cardhouse.agents.crush_planner",
+    },
+    adviser="builder",
+    screen="cardhouse.terminal.crush",
 )

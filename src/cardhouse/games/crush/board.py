@@ -9,7 +9,7 @@ from typing import Protocol
 from cardhouse.core.cards import EMPTY
 from cardhouse.core.flat import Cells
 from cardhouse.core.grid import lines, neighbours
-from cardhouse.core.twin import Index
+from cardhouse.core.marks import Lookup
 
 # CRUSH-1: the grid, in reading order:    0  1  2  3  4  5  6
 #                                         7  8  9 10 11 12 13
@@ -46,7 +46,7 @@ SWAPS = tuple(combinations(EVERY_CELL, 2))
 SINGLES = tuple((cell, cell) for cell in EVERY_CELL)
 """CRUSH-20, CRUSH-21: one cell, written twice."""
 
-ENDS = Index((*SLIDES, *RUNS, *USES, *SWAPS, *SINGLES, *SINGLES))
+ENDS = Lookup((*SLIDES, *RUNS, *USES, *SWAPS, *SINGLES, *SINGLES))
 """For each move its two cells: slides, clears, uses, free swaps, bombs, free bombs."""
 SLIDE = 0
 CLEAR = SLIDE + len(SLIDES)

@@ -26,8 +26,9 @@ from cardhouse.games.crush.board import (
     touching,
 )
 from cardhouse.games.crush.rules import State
-from cardhouse.games.game import GAME_OVER, IllegalMove, shown
+from cardhouse.games.game import GAME_OVER
 from cardhouse.games.position import cell_in_move
+from cardhouse.games.refusal import IllegalMove, shown
 
 WORDS = {"slide": SLIDE, "clear": CLEAR, "use": USE, "swap": SWAP, "bomb": BOMB, "blast": BLAST}
 """The kinds of moves, and where each begins."""

@@ -4,22 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardhouse.games.crush.rules import State
-from cardhouse.games.game import BadSetup, shown
+from cardhouse.games.option import Option
 
-LEVELS = ()
-DEFAULTS: dict[str, Any] = {}
+OPTIONS: tuple[Option, ...] = ()
 
 
-def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *given*, which is empty.
-
-    :raises BadSetup: if it is not.
-    """
-    for name in given:
-        raise BadSetup(
-            "unknown_option", f"Solitaire Crush has no option {shown(name)}; it has none"
-        )
-    return {}
+def settle(options: dict[str, Any], given: Mapping[str, Any]) -> None:
+    """Change nothing."""
 
 
 def set_options(s: State, options: Mapping[str, Any]) -> None:

@@ -21,6 +21,7 @@ from cardhouse.core.chance import (
 )
 from cardhouse.core.chance import rekey as replace_key
 from cardhouse.core.flat import Cells, Events, cells, event_log, number, tell
+from cardhouse.core.marks import inlined
 from cardhouse.games.crush.board import (
     BLAST,
     BOMB,
@@ -190,6 +191,7 @@ def rekey(s: State, salt: int) -> None:
 # -- asking -------------------------------------------------------------------
 
 
+@inlined
 def refusal(s: State, move: int) -> int:
     """Return why *move* is not allowed now, or ``LEGAL`` (ALL-2)."""
     if s.over:
@@ -199,6 +201,7 @@ def refusal(s: State, move: int) -> int:
     return flaw_of(s, move)
 
 
+@inlined
 def is_legal(s: State, move: int) -> bool:
     """Return whether *move* is allowed now."""
     first, second = ENDS[move]
@@ -337,6 +340,7 @@ def free_pairs(s: State, row: int) -> int:
 # -- points -------------------------------------------------------------------
 
 
+@inlined
 def worth(s: State, move: int) -> int:
     """Return the points that a legal *move* gains: none, unless it is a clear."""
     if move < CLEAR or move >= USE:
@@ -418,6 +422,7 @@ def best_clear(s: State) -> int:
 # -- moving -------------------------------------------------------------------
 
 
+@inlined
 def apply(s: State, move: int) -> None:
     """CRUSH-10: play a legal *move*; then exactly one card drops."""
     move_cards(s, move)
@@ -592,6 +597,7 @@ def landing(s: State, column: int) -> int:
 # -- ending -------------------------------------------------------------------
 
 
+@inlined
 def outcome(s: State) -> int:
     """CRUSH-11: a full grid by itself does not end the game."""
     return OVER if s.over else PLAYING

@@ -1,13 +1,12 @@
 """What a sequence is: consecutive cards of one suit, of which one may be wild."""
 
 from cardhouse.core.cards import ACE, JOKER, rank_of
+from cardhouse.core.marks import called
 from cardhouse.games.crush.board import HasBoard, card_of, run_length, run_step
 
 LOW_ACE = 1
 WILD_RANK = 2
 MOST_WILD = 1
-CALLED = ("wilds_in",)
-"""What `cardhouse.compiled` compiles for itself: it is large, and called from many places."""
 NO_WAY = 2
 """More wild cards than a sequence may have."""
 
@@ -17,6 +16,7 @@ def is_sequence(s: HasBoard, first: int, last: int) -> bool:
     return wilds_in(s, first, last) <= MOST_WILD
 
 
+@called
 def wilds_in(s: HasBoard, first: int, last: int) -> int:
     """CRUSH-12: return how few cards of a run must be wild to make it a sequence.
 

@@ -27,7 +27,7 @@ from cardhouse.games.crush.board import (
     tag_of,
 )
 from cardhouse.games.crush.rules import State
-from cardhouse.games.game import LAST_MOVE, OUTCOMES, OVER, BadSetup, counted, shown
+from cardhouse.games.game import LAST_MOVE, OUTCOMES, OVER
 from cardhouse.games.position import (
     Facts,
     Shape,
@@ -38,6 +38,7 @@ from cardhouse.games.position import (
     rows_of,
     whole,
 )
+from cardhouse.games.refusal import BadSetup, counted, shown
 
 TAG_NAMES = ("", "bomb", "swapper")
 KEYS = (

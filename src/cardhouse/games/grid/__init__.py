@@ -2,14 +2,22 @@
 
 from cardhouse.games.game import Game
 from cardhouse.games.grid import notation, options, preview, rules, view
+from cardhouse.games.grid.rules import State
 
-GAME = Game(
+GAME: Game[State] = Game(
     name="grid",
     title="Poker Grid",
     version=1,
     rules=rules,
+    prospects=rules,
     notation=notation,
     view=view,
     options=options,
     preview=preview,
+    bots={
+        "adviser": "cardhouse.agents.grid_adviser",
+        "planner": "cardhouse.agents.grid_planner",
+    },
+    adviser="adviser",
+    screen="cardhouse.terminal.grid",
 )

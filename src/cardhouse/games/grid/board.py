@@ -1,7 +1,7 @@
 """The grid of Poker Grid: its cells, its lines, and its moves, each a number."""
 
 from cardhouse.core.grid import cell_at, lines
-from cardhouse.core.twin import Index
+from cardhouse.core.marks import Lookup
 
 # GRID-1: the grid, in reading order:    0  1  2  3  4
 #                                        5  6  7  8  9
@@ -12,7 +12,7 @@ SIDE = 5
 CELLS = SIDE * SIDE
 CENTRE = CELLS // 2
 
-LINES = Index(lines(SIDE, SIDE))
+LINES = Lookup(lines(SIDE, SIDE))
 """GRID-1: the cells of the rows, top to bottom, then of the columns, left to right."""
 LINE_COUNT = 2 * SIDE
 LINE_NAMES = (*(f"row {i}" for i in range(SIDE)), *(f"column {i}" for i in range(SIDE)))
@@ -20,7 +20,7 @@ FALLING = tuple(cell_at(i, i, SIDE) for i in range(SIDE))
 """The diagonal that begins at the top left."""
 RISING = tuple(cell_at(SIDE - 1 - i, i, SIDE) for i in range(SIDE))
 """The diagonal that begins at the bottom left."""
-DIAGONALS = Index((FALLING, RISING))
+DIAGONALS = Lookup((FALLING, RISING))
 
 
 def bits_of(numbers: tuple[int, ...]) -> int:

@@ -3,7 +3,7 @@
 import re
 
 from cardhouse.core.grid import cell_text
-from cardhouse.games.game import GAME_OVER, IllegalMove, counted, shown
+from cardhouse.games.game import GAME_OVER
 from cardhouse.games.grid import rules
 from cardhouse.games.grid.board import (
     DRAFT,
@@ -17,6 +17,7 @@ from cardhouse.games.grid.board import (
 )
 from cardhouse.games.grid.rules import State
 from cardhouse.games.position import cell_in_move
+from cardhouse.games.refusal import IllegalMove, counted, shown
 
 WORDS = {"f": "row and column", "u": "", "s": "", "d": "offer", "o": "joker and place"}
 """The letters that moves begin with, and what their numbers are."""

@@ -4,51 +4,13 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from cardhouse.games.game import BadSetup, shown
 from cardhouse.games.grid.board import MOST_JOKERS
 from cardhouse.games.grid.jokers import NUMBERS_OF, ROSTER
 from cardhouse.games.grid.rules import State
+from cardhouse.games.option import Names, Switch, WholeNumber
+from cardhouse.games.refusal import BadSetup, shown
 
-LEVELS = ()
 LONGEST_NAME = max(map(len, NUMBERS_OF))
-DEFAULTS: dict[str, Any] = {"jokers": None, "picks": 1, "auto_freeze": True}
-
-
-def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return *given* with every option filled in; with jokers there is no draft (GRID-21).
-
-    >>> read_options({})
-    {'jokers': None, 'picks': 1, 'auto_freeze': True}
-    >>> read_options({"jokers": ["joker", "Runner"]})
-    {'jokers': ['Joker', 'Runner'], 'picks': 0, 'auto_freeze': True}
-
-    :raises BadSetup: if an option or its value is unknown.
-    """
-    for name in given:
-        if name not in DEFAULTS:
-            raise BadSetup(
-                "unknown_option",
-                f"Poker Grid has no option {shown(name)}; it has {', '.join(DEFAULTS)}",
-            )
-    options = DEFAULTS | dict(given)
-    if options["jokers"] is not None:
-        options["jokers"] = _read_jokers(options["jokers"])
-        options["picks"] = given.get("picks", 0)
-    _check_picks(options["picks"], options["jokers"] is not None)
-    if not isinstance(options["auto_freeze"], bool):
-        raise BadSetup(
-            "bad_option", f"auto_freeze is true or false, not {shown(options['auto_freeze'])}"
-        )
-    return options
-
-
-def set_options(s: State, options: Mapping[str, Any]) -> None:
-    """Write options, as `read_options` returns them, into a fresh state."""
-    s.auto_freeze = int(options["auto_freeze"])
-    s.picks_left = options["picks"]
-    s.joker_count = len(options["jokers"] or ())
-    for place, name in enumerate(options["jokers"] or ()):
-        s.jokers[place] = joker_number(name)
 
 
 def joker_number(name: object) -> int:
@@ -64,18 +26,42 @@ def joker_number(name: object) -> int:
     return NUMBERS_OF[wanted]
 
 
-def _read_jokers(names: object) -> list[str]:
-    if not isinstance(names, list | tuple):
-        raise BadSetup("bad_option", f"jokers is a list of names, not {shown(names)}")
-    if len(names) > MOST_JOKERS:
-        raise BadSetup("bad_option", f"there are at most {MOST_JOKERS} jokers, not {len(names)}")
-    return [ROSTER[joker_number(name)].name for name in names]
+def joker_name(name: object) -> str:
+    """Return a joker's name as it is written.
+
+    :raises BadSetup: if there is no such joker.
+    """
+    return ROSTER[joker_number(name)].name
 
 
-def _check_picks(picks: object, has_jokers: bool) -> None:
-    if type(picks) is not int or not 0 <= picks <= MOST_JOKERS:
-        raise BadSetup(
-            "bad_option", f"picks is a number from 0 to {MOST_JOKERS}, not {shown(picks)}"
-        )
-    if has_jokers and picks:
-        raise BadSetup("bad_option", "a round with chosen jokers has no picks")
+OPTIONS = (
+    Names(
+        "jokers",
+        "jokers to start with, no draft",
+        None,
+        most=MOST_JOKERS,
+        named=joker_name,
+    ),
+    WholeNumber("picks", "jokers to draft", 1, low=0, high=MOST_JOKERS),
+    Switch("auto_freeze", "freeze the best pair at the start", True),
+)
+
+
+def settle(options: dict[str, Any], given: Mapping[str, Any]) -> None:
+    """Give a round with chosen jokers no draft (GRID-21).
+
+    :raises BadSetup: if picks were given too.
+    """
+    if options["jokers"] is not None:
+        options["picks"] = given.get("picks", 0)
+        if options["picks"]:
+            raise BadSetup("bad_option", "a round with chosen jokers has no picks")
+
+
+def set_options(s: State, options: Mapping[str, Any]) -> None:
+    """Write options, as `Game.read_options` returns them, into a fresh state."""
+    s.auto_freeze = int(options["auto_freeze"])
+    s.picks_left = options["picks"]
+    s.joker_count = len(options["jokers"] or ())
+    for place, name in enumerate(options["jokers"] or ()):
+        s.jokers[place] = joker_number(name)

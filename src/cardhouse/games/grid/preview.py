@@ -25,13 +25,14 @@ from cardhouse.core.cards import (
 from cardhouse.core.chance import key_of, set_key
 from cardhouse.core.flat import copy_state
 from cardhouse.core.poker import HANDS_WITH, TALLIES, traits_of
-from cardhouse.games.game import PLAYING, WON, IllegalMove
+from cardhouse.games.game import PLAYING, WON
 from cardhouse.games.grid import rules
 from cardhouse.games.grid.board import LINES, PLAY, SIDE, card_of
 from cardhouse.games.grid.notation import refusal_text
 from cardhouse.games.grid.rules import State
 from cardhouse.games.grid.triggers import is_frozen
 from cardhouse.games.grid.view import view
+from cardhouse.games.refusal import IllegalMove
 
 ROUNDS = 500
 """How many times the round is played on, unless another number is asked for."""

@@ -25,6 +25,7 @@ from cardhouse.core.chance import (
 )
 from cardhouse.core.chance import rekey as replace_key
 from cardhouse.core.flat import Cells, Events, cells, event_log, note_log, number, remember, tell
+from cardhouse.core.marks import called, inlined
 from cardhouse.core.poker import HANDS_WITH, TALLIES
 from cardhouse.games.game import LEGAL, LOST, PLAYING, WON
 from cardhouse.games.grid.board import (
@@ -109,8 +110,6 @@ CARD_STREAM, ROLL_STREAM, OFFER_STREAM = 0, 1, 2
 STREAMS = 3
 (FROZE, THAWED, RESET, TOOK, OFFERED, MOVED, PLAYED, DREW, SCORED, GREW, FADED) = range(11)
 (ENDED, DRAFTING, NO_SLOT, NONE_FROZEN, NO_OFFER, NO_JOKER, SAME_PLACE) = range(1, 8)
-
-CALLED = ("use_joker", "growth", "settle")
 
 
 @dataclass(slots=True)
@@ -260,6 +259,7 @@ def rekey(s: State, salt: int) -> None:
 # -- asking -------------------------------------------------------------------
 
 
+@inlined
 def refusal(s: State, move: int) -> int:
     """Return why *move* is not allowed now, or ``LEGAL`` (ALL-2)."""
     if outcome(s) != PLAYING:
@@ -294,6 +294,7 @@ def order_refusal(s: State, move: int) -> int:
     return SAME_PLACE if start == end else LEGAL
 
 
+@inlined
 def is_legal(s: State, move: int) -> bool:
     """Return whether *move* is allowed now."""
     return refusal(s, move) == LEGAL
@@ -336,6 +337,7 @@ def prospect(s: State, i: int) -> int:
 # -- points -------------------------------------------------------------------
 
 
+@inlined
 def worth(s: State, move: int) -> int:
     """Return the points that a legal *move* gains: a rough guess at a hand, most jokers aside."""
     return outlook(s, s.frozen) if move == PLAY else 0
@@ -398,6 +400,7 @@ def points_lying(s: State) -> int:
 # -- moving -------------------------------------------------------------------
 
 
+@inlined
 def apply(s: State, move: int) -> None:
     """Play a legal *move*."""
     if move < UNFREEZE:
@@ -516,6 +519,7 @@ def line_score(chips: int, mult: int) -> int:
 # -- jokers -------------------------------------------------------------------
 
 
+@called
 def use_joker(s: State, place: int, real: bool) -> None:
     """GRID-15: let a joker act on every line: + effects add, × effects multiply.
 
@@ -602,6 +606,7 @@ def grow(s: State) -> None:
                     tell(s, GREW, line, place, joker, s.held[place])
 
 
+@called
 def growth(s: State, joker: int, line: int) -> int:
     """GRID-18: return what a joker gains by a line: by its traits, cards, hand or frozen cards."""
     kind, cards, cells_, number_, lines = GROWTHS[joker]
@@ -658,6 +663,7 @@ def move_joker(s: State, start: int, end: int) -> None:
     settle(s)
 
 
+@called
 def settle(s: State) -> None:
     """Find out what follows from the jokers and their order: copies, powers, slots."""
     for power in range(POWERS):
@@ -694,6 +700,7 @@ def source_of(s: State, place: int) -> int:
 # -- ending -------------------------------------------------------------------
 
 
+@inlined
 def outcome(s: State) -> int:
     """GRID-9: the target wins at once; without it the last hand loses."""
     if s.score >= s.target:

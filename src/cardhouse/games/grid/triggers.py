@@ -8,6 +8,7 @@ from typing import Protocol
 from cardhouse.core.cards import ACE, LOWEST_RANK, SUIT_STEP, SUITS, rank_of, suit_of
 from cardhouse.core.cards import SUIT_BITS as SUIT_STEP_BITS
 from cardhouse.core.flat import Cells
+from cardhouse.core.marks import called
 from cardhouse.core.poker import HIGH_CARD, TALLIES
 from cardhouse.games.grid.board import (
     BIT_COUNTS,
@@ -61,8 +62,6 @@ EACH_SUIT = sum(1 << SUIT_STEP * suit for suit in range(SUITS))
 EACH_RANK = sum(1 << rank for rank in range(LOWEST_RANK, ACE + 1))
 """What, shifted, is all cards of one rank, or of one suit."""
 
-CALLED = ("cards_seen", "frozen_among", "by_hand", "by_pattern", "by_lines", "by_table")
-
 
 class HasRound(HasPowers, Protocol):
     """Any state with a grid whose lines have been read."""
@@ -81,6 +80,7 @@ class HasRound(HasPowers, Protocol):
     """How many hands can still be played."""
 
 
+@called
 def cards_seen(s: HasRound, kind: int, cards: int, cells: int) -> int:
     """Return the cells whose cards a joker looks for, line by line; none if it looks for none."""
     if kind > PATTERN:
@@ -129,11 +129,13 @@ def times_scored(s: HasRound, line: int, bits: int) -> int:
     return total
 
 
+@called
 def frozen_among(s: HasRound, line: int, bits: int) -> int:
     """Return how many of some cards of a line are frozen."""
     return BIT_COUNTS[bits & line_of(by_line(s.frozen), line)]
 
 
+@called
 def by_hand(s: HasRound, kind: int, number: int, line: int) -> int:
     """Return what the line's hand and cards come to."""
     if kind == HAND:
@@ -147,6 +149,7 @@ def by_hand(s: HasRound, kind: int, number: int, line: int) -> int:
     return different_ranks(s, line) if kind == DIFFERENT_RANKS else int(has_all_suits(s, line))
 
 
+@called
 def by_pattern(s: HasRound, kind: int, line: int) -> int:
     """Return how the cards lie along the line."""
     if kind == NEIGHBOURS:
@@ -158,6 +161,7 @@ def by_pattern(s: HasRound, kind: int, line: int) -> int:
     return mirrored_suits(s, line) if kind == MIRRORED else transposed_alike(s, line)
 
 
+@called
 def by_lines(s: HasRound, kind: int, line: int) -> int:
     """Return how the line stands among the others."""
     if kind == CROSSING:
@@ -173,6 +177,7 @@ def by_lines(s: HasRound, kind: int, line: int) -> int:
     return int(is_best(s, line)) if kind == BEST else int(is_alone(s, line))
 
 
+@called
 def by_table(s: HasRound, kind: int, number: int, line: int) -> int:
     """Return how the grid and the table stand."""
     if kind == DIFFERENT_HANDS:

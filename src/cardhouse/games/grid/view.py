@@ -11,7 +11,7 @@ from typing import Any
 from cardhouse.core.cards import EMPTY, JOKER, card_text, parse_card
 from cardhouse.core.flat import copy_state
 from cardhouse.core.poker import HAND_NAMES
-from cardhouse.games.game import OUTCOMES, BadSetup, counted, shown
+from cardhouse.games.game import OUTCOMES
 from cardhouse.games.grid import rules
 from cardhouse.games.grid.board import (
     CELLS,
@@ -50,6 +50,7 @@ from cardhouse.games.position import (
     rows_of,
     whole,
 )
+from cardhouse.games.refusal import BadSetup, counted, shown
 
 KEYS = (
     "board",

@@ -1,13 +1,24 @@
 """Loops over many games at once, in the Python that compiles.
 
 Each is written over the contract of `cardhouse.games.game` and bound to one
-game and one agent by `cardhouse.compiled`.
+game and one agent by `cardhouse.engine`.
 """
 
 from typing import Any
 
-from cardhouse.agents.agent import Luck, choose
-from cardhouse.games.game import MOVES, PLAYING, State, apply, deal, is_legal, mark_legal, outcome
+from cardhouse.agents.contract import choose
+from cardhouse.agents.luck import Luck
+from cardhouse.core.marks import entry
+from cardhouse.games.contract import (
+    MOVES,
+    State,
+    apply,
+    deal,
+    is_legal,
+    mark_legal,
+    outcome,
+)
+from cardhouse.games.game import PLAYING
 
 Array = Any
 """A NumPy array; states and lucks are arrays of records."""
@@ -16,12 +27,14 @@ REFUSED = -1
 """The gain of a move that was not allowed, and so not played."""
 
 
+@entry
 def deal_all(states: Array) -> None:
     """Deal every game."""
     for i in range(len(states)):
         deal(states[i])
 
 
+@entry
 def step_all(states: Array, moves: Array, gains: Array) -> None:
     """Play one move in every game; a refused one changes nothing."""
     for i in range(len(states)):
@@ -38,18 +51,21 @@ def step(s: State, move: int) -> int:
     return gain
 
 
+@entry
 def mask_all(states: Array, masks: Array, room: Array) -> None:
     """Write down for every game and every move whether it is legal."""
     for i in range(len(states)):
         mark_legal(states[i], masks[i], room)
 
 
+@entry
 def outcome_all(states: Array, outcomes: Array) -> None:
     """Write down how every game stands."""
     for i in range(len(states)):
         outcomes[i] = outcome(states[i])
 
 
+@entry
 def play_all(states: Array, lucks: Array, limit: int) -> int:
     """Let the agent play every game, at most *limit* moves each; return the moves played."""
     played = 0
@@ -70,6 +86,7 @@ def play_on(s: State, luck: Luck, limit: int) -> int:
 # -- writing games down ---------------------------------------------------------
 
 
+@entry
 def trace_all(states: Array, lucks: Array, limit: int, lengths: Array, traces: Array) -> None:
     """Let the agent play every game, and write down how many moves it had, and which."""
     for i in range(len(states)):
@@ -95,6 +112,7 @@ PLAY_ON, DEAL_ANEW, LEAVE = 0, 1, 2
 """What `advance_all` does with a game."""
 
 
+@entry
 def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
     states: Array,
     orders: Array,
@@ -127,6 +145,7 @@ def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
         mask_all(one, masks[i : i + 1], room)
 
 
+@entry
 def bits_all(numbers: Array, flags: Array) -> None:
     """Write down for every number and every bit whether it is set."""
     for i in range(len(numbers)):

@@ -1,4 +1,4 @@
-"""What an agent is: a module with `choose`, written over the contract of a game."""
+"""An agent's luck: its own random stream, and how it forgets the game's."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,6 @@ from cardhouse.core.chance import (
     restart_streams,
 )
 from cardhouse.core.flat import Cells
-from cardhouse.games.game import State
 
 LUCK_STREAM = 0
 
@@ -26,11 +25,6 @@ class Luck:
     """The random words being drawn from."""
     drawn: Cells = draw_counts(streams=1)  # noqa: RUF009
     """How many random words were drawn."""
-
-
-def choose(s: State, luck: Luck) -> int:
-    """Return a legal move; only asked while the game goes on.  It changes nothing but *luck*."""
-    raise NotImplementedError
 
 
 def forget(s: HasChance, luck: Luck) -> None:

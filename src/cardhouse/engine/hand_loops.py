@@ -1,11 +1,12 @@
 """Loops over many poker hands at once, in the Python that compiles.
 
-What five cards make is decided in `cardhouse.core.poker` alone; `cardhouse.compiled`
+What five cards make is decided in `cardhouse.core.poker` alone; `cardhouse.engine`
 binds these loops to it.
 """
 
 from typing import Any
 
+from cardhouse.core.marks import entry
 from cardhouse.core.poker import HANDS_WITH, TALLIES, TRAITS, traits_of
 
 Array = Any
@@ -15,6 +16,7 @@ BLOCK = 1024
 """How many hands go through the three loops together: what is between them stays near."""
 
 
+@entry
 def classify_all(hands: Array, made: Array, room: Array) -> None:
     """Write down what every five cards make; *room* holds a number for each hand of a block."""
     for start in range(0, len(hands), BLOCK):
