@@ -7,7 +7,7 @@ import numba
 import numpy as np
 import pytest
 
-from cardhouse import compiled
+from cardhouse.engine import cache
 from cardhouse.engine.cache import cache_folder, caching, seal
 from cardhouse.engine.hands import compiled_hand_loops
 
@@ -89,7 +89,7 @@ def test_what_cannot_be_kept_is_compiled_all_the_same(tmp_path, monkeypatch):
 
 
 def test_the_games_loops_are_kept_so(tmp_path, monkeypatch):
-    monkeypatch.setenv(compiled.CACHE_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path))
     hands, made = np.zeros((1, 5), np.uint8), np.zeros(1, np.uint8)
     for damaged in (False, True):
         loops = compiled_hand_loops.__wrapped__()
@@ -104,7 +104,7 @@ def test_the_games_loops_are_kept_so(tmp_path, monkeypatch):
 
 @POSIX
 def test_the_folder_is_its_owners_alone(tmp_path, monkeypatch):
-    monkeypatch.setenv(compiled.CACHE_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "cache"))
     before = os.umask(0)
     try:
         folder = cache_folder(["something"])
@@ -136,6 +136,6 @@ def elsewhere(folder: Path, monkeypatch) -> None:
     "trouble", [writable_by_all, writable_by_its_group, of_somebody_else, elsewhere]
 )
 def test_a_folder_that_others_can_write_to_is_not_used(tmp_path, monkeypatch, trouble):
-    monkeypatch.setenv(compiled.CACHE_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path))
     trouble(cache_folder(["something"]), monkeypatch)
     assert cache_folder(["something"]) is None
