@@ -220,8 +220,8 @@ def check_plays(match: Match, mask: list[bool]) -> None:
 
 def check_prospects(match: Match, mask: list[bool]) -> None:
     """Every legal move is one of those worth a look, and none is there twice."""
-    rules, s = match.game.rules, match.state
-    looked_at = [rules.prospect(s, i) for i in range(rules.prospects(s))]
+    rules, asked, s = match.game.rules, match.game.prospects, match.state
+    looked_at = [asked.prospect(s, i) for i in range(asked.prospects(s))]
     assert len(set(looked_at)) == len(looked_at)
     assert set(looked_at) <= set(range(rules.MOVES))
     assert {move for move, legal in enumerate(mask) if legal} <= set(looked_at)

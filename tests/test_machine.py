@@ -82,9 +82,12 @@ class Playing(RuleBasedStateMachine):
 
     @rule(number=ANY_NUMBER)
     def play_the_next_legal_move(self, number: int) -> None:
-        rules, s = self.game.rules, self.match.state
+        rules, asked, s = self.game.rules, self.game.prospects, self.match.state
         if self.match.outcome == "playing":
-            while not rules.is_legal(s, move := rules.prospect(s, number % rules.prospects(s))):
+            while not rules.is_legal(
+                s,
+                move := asked.prospect(s, number % asked.prospects(s)),
+            ):
                 number += 1
             self.play(self.text(move))
 

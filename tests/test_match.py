@@ -471,14 +471,14 @@ def test_a_hint_is_the_move_of_the_games_adviser_and_changes_nothing(game, entry
 
 
 def worth_of(match: Match, text: str) -> int:
-    worth: int = match.game.rules.worth(match.state, match.parse(text))
+    worth: int = match.game.prospects.worth(match.state, match.parse(text))
     return worth
 
 
 def gain_of(match: Match, move: int) -> int:
     """Return what a move gains; one that costs no time gains what it lets the next one gain."""
-    rules, s = match.game.rules, match.state
-    gain: int = rules.opens(s, move) if rules.is_free(s, move) else rules.worth(s, move)
+    asked, s = match.game.prospects, match.state
+    gain: int = asked.opens(s, move) if asked.is_free(s, move) else asked.worth(s, move)
     return gain
 
 
@@ -510,15 +510,15 @@ def test_all_3_a_hint_does_not_change_with_what_is_to_come(game):
 @over_kits("positions")
 def test_the_scout_takes_the_best_worth_or_else_opens_most(game, entry):
     match = placed_match(game, entry)
-    rules, s, legal = match.game.rules, match.state, legal_moves(match)
+    asked, s, legal = match.game.prospects, match.state, legal_moves(match)
     chosen = match.parse(scouted(match))
     most = max(gain_of(match, move) for move in legal)
     assert gain_of(match, chosen) == most
     if most == 0:
-        opened = [rules.opens(s, move) for move in legal if not rules.spends(s, move)]
+        opened = [asked.opens(s, move) for move in legal if not asked.spends(s, move)]
         if max(opened, default=0) <= 0:  # it takes something that does not come back
-            opened = [rules.opens(s, move) for move in legal]
-        assert rules.opens(s, chosen) == max(opened)
+            opened = [asked.opens(s, move) for move in legal]
+        assert asked.opens(s, chosen) == max(opened)
 
 
 def legal_moves(match: Match) -> list[int]:
@@ -531,9 +531,9 @@ def legal_moves(match: Match) -> list[int]:
 )
 def test_what_a_move_opens_can_be_had_by_the_next_and_asking_changes_nothing(game, name):
     match = placed_match(game, KITS[game].positions[name])
-    rules, before, legal = match.game.rules, snapshot(match), legal_moves(match)
+    asked, before, legal = match.game.prospects, snapshot(match), legal_moves(match)
     for move in legal[:: len(legal) // 20 + 1]:
-        promised = rules.opens(match.state, move)
+        promised = asked.opens(match.state, move)
         assert snapshot(match) == before
         text = match.game.notation.move_text(move)
         match.play(text)
@@ -570,7 +570,7 @@ def test_hints_come_to_an_end_and_never_go_round_in_a_circle(game, entry):
             assert match.number < KITS[game].hints_end
             assert match.digest() not in seen
             hint = match.hint()["move"]
-            free = match.game.rules.is_free(match.state, match.parse(hint))
+            free = match.game.prospects.is_free(match.state, match.parse(hint))
             seen = [*seen, match.digest()] if free else []
             match.play(hint)
 
@@ -585,7 +585,7 @@ def test_hints_never_go_round_in_a_circle_from_any_position(game, entry):
             return
         assert match.digest() not in seen
         hint = match.hint()["move"]
-        free = match.game.rules.is_free(match.state, match.parse(hint))
+        free = match.game.prospects.is_free(match.state, match.parse(hint))
         seen = [*seen, match.digest()] if free else []
         match.play(hint)
 
@@ -595,11 +595,11 @@ def test_a_free_move_leaves_as_many_others_to_come(game):
     """It gains and spends nothing, and neither scores nor ends the game."""
     for placed in KITS[game].positions.values():
         match = placed_match(game, placed)
-        rules, score = match.game.rules, match.score
+        asked, score = match.game.prospects, match.score
         for move in legal_moves(match)[::3]:
-            if rules.is_free(match.state, move):
-                assert rules.worth(match.state, move) == 0
-                assert not rules.spends(match.state, move)
+            if asked.is_free(match.state, move):
+                assert asked.worth(match.state, move) == 0
+                assert not asked.spends(match.state, move)
                 match.play(match.game.notation.move_text(move))
                 assert (match.score, match.outcome) == (score, "playing")
                 match.undo()

@@ -125,9 +125,9 @@ def is_refused_or_the_same(text: Any, true: Match) -> bool:
 
 
 def are_free_where_they_differ(one: Match, other: Match) -> bool:
-    rules, parse = one.game.rules, one.game.notation.parse_move
+    asked, parse = one.game.prospects, one.game.notation.parse_move
     return all(
-        move == instead or (rules.is_free(s, parse(move)) and rules.is_free(s, parse(instead)))
+        move == instead or (asked.is_free(s, parse(move)) and asked.is_free(s, parse(instead)))
         for s, move, instead in zip(one.states(), one.played, other.played, strict=False)
     )
 

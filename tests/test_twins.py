@@ -367,7 +367,7 @@ def check_answers(name):
 
 @every_game
 def test_the_moves_worth_a_look_are_the_same_and_every_legal_one_is_among_them(name):
-    rules, twin = GAMES[name].rules, compiled(name)
+    asked, twin = GAMES[name].prospects, compiled(name)
     prospects, prospect = twin.rules.prospects, twin.rules.prospect
 
     @numba.njit
@@ -381,7 +381,7 @@ def test_the_moves_worth_a_look_are_the_same_and_every_legal_one_is_among_them(n
         states = records_of(name, [s])
         found = ask(states).tolist()
         assert_same(s, states[0])
-        assert found == [rules.prospect(s, i) for i in range(rules.prospects(s))]
+        assert found == [asked.prospect(s, i) for i in range(asked.prospects(s))]
         assert len(set(found)) == len(found)
         assert set(np.flatnonzero(twin.masks(states)[0]).tolist()) <= set(found)
 

@@ -272,7 +272,7 @@ class Match:
     def _applied(self, s: Any, move: int) -> list[dict[str, Any]]:
         """Apply a move; return what the rules told, and the end if this is one."""
         self.game.rules.apply(s, move)
-        events: list[dict[str, Any]] = self.game.view.event_dicts(s.events)
+        events: list[dict[str, Any]] = self.game.events.event_dicts(s.events)
         s.events.clear()
         outcome = OUTCOMES[self.game.rules.outcome(s)]
         if outcome != OUTCOMES[PLAYING]:

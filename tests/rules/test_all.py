@@ -317,7 +317,7 @@ def tables(game):
     ]
 
 
-def watched(agent, rules, log, without=""):
+def watched(agent, game, log, without=""):
     """Bind a bot that writes down what it tries and learns of what is to come.
 
     That is every future, as it begins and ends and what it gives, and every word
@@ -333,7 +333,7 @@ def watched(agent, rules, log, without=""):
             return lambda *given: write_draw(log, function, given)
         return function
 
-    bot = bind(agent, rules, engine=Engine(function=watch))
+    bot = bind(agent, *game.contract, engine=Engine(function=watch))
     home = bot.choose.__globals__
     home.update({name: most for name, most in SEARCHED.items() if name in home})
     return bot
@@ -363,7 +363,7 @@ def logs_on(game, agent, match, without=""):
     logs = []
     for table in (match, *(with_another_future(match, salt) for salt in (2026, 2027))):
         log, before = [], copy_state(table.state)
-        bot = watched(agents_for(GAMES[game])[agent], match.game.rules, log, without)
+        bot = watched(agents_for(GAMES[game])[agent], match.game, log, without)
         log.append(("chosen", bot.choose(table.state, Luck())))
         assert table.state == before
         logs.append(log)

@@ -114,11 +114,11 @@ def test_crush_8_the_list_of_all_moves_says_what_each_move_says():
     luck = Random(8)
     for number in range(40):
         s = rich_match(luck).state
-        s.over = number % 8 == 0
+        s.ending = number % 8 == 0
         legal, room = [None] * MOVES, [7] * rules.ROOM
         rules.mark_legal(s, legal, room)
         assert list(map(bool, legal)) == [rules.is_legal(s, move) for move in range(MOVES)]
-        assert any(legal) == (not s.over)
+        assert any(legal) == (not s.ending)
 
 
 def test_crush_9_the_cards_of_a_clear_are_gone():

@@ -9,8 +9,8 @@ import pytest
 import cardhouse
 from cardhouse.core.cards import EMPTY
 from cardhouse.core.flat import copy_state
-from cardhouse.core.twin import twin_of
-from cardhouse.games.crush import rules
+from cardhouse.core.twin import bind, twin_of
+from cardhouse.games.crush import prospects, rules
 from cardhouse.games.crush.board import CLEAR, ENDS, MOVES, SWAP, USE
 from cardhouse.games.crush.notation import move_text
 from cardhouse.games.game import LAST_MOVE
@@ -108,7 +108,7 @@ def test_crush_15_what_a_move_is_worth_is_what_it_gains():
         for move in (any_move(s, luck) for _ in range(4)):
             twin = copy_state(s)
             rules.apply(twin, move)
-            assert rules.worth(s, move) == twin.score - s.score
+            assert prospects.worth(s, move) == twin.score - s.score
 
 
 def test_crush_16_the_chain_grows_clear_by_clear():
@@ -190,7 +190,7 @@ def test_crush_17_six_clean_cards_are_no_canastra():
 
 def test_crush_17_the_bonus_is_a_knob():
     match = laid("4h 5h 6h 7h 8h 9h Th")
-    dear = twin_of(rules, {"CANASTRA_BONUS": 5})
+    dear = bind(prospects, rules, knobs={"CANASTRA_BONUS": 5})
     assert dear.worth(match.state, match.parse("clear 6,0 6,6")) == 7 * 10 * 5
 
 
@@ -224,13 +224,13 @@ def best_clear_after(s, move):
     """Play a move on a copy, take the dropped card away, and return the best clear's points."""
     twin = copy_state(s)
     rules.apply(twin, move)
-    if twin.over:
+    if twin.ending:
         return LAST_MOVE
     cell = twin.events[-1][1]
     twin.board[cell] = EMPTY
     twin.heights[cell % 7] -= 1
     clears = [clear for clear in range(CLEAR, USE) if rules.is_legal(twin, clear)]
-    return max((rules.worth(twin, clear) for clear in clears), default=0)
+    return max((prospects.worth(twin, clear) for clear in clears), default=0)
 
 
 @pytest.mark.volume
@@ -242,7 +242,7 @@ def test_crush_9_what_a_move_opens_is_the_best_clear_after_it():
         for kind in (0, 2, 3, 4, 5):
             for move in luck.sample(kinds[kind], min(4, len(kinds[kind]))):
                 before = copy_state(s)
-                points = rules.opens(s, move)
+                points = prospects.opens(s, move)
                 assert (s, s.events) == (before, [])
                 assert points == best_clear_after(s, move), move_text(move)
                 opened[KINDS[kind], (points > 0) - (points < 0)] += 1
@@ -256,25 +256,25 @@ def test_crush_9_what_a_move_opens_is_the_best_clear_after_it():
 def test_crush_11_a_move_that_would_be_the_last_opens_nothing_and_says_so():
     match = laid(FULL_WITH_A_RUN)
     for move in ("slide 6,0 6,1", "use 6,3 0,0", "swap 0,0 6,6"):
-        assert rules.opens(match.state, match.parse(move)) == LAST_MOVE
+        assert prospects.opens(match.state, match.parse(move)) == LAST_MOVE
         assert match.look(move)["message"].endswith(
             "change places, and it is over: no slot is empty"
         )
     for move in ("clear 6,0 6,2", "bomb 6,2", "blast 0,0"):
-        assert rules.opens(match.state, match.parse(move)) >= 0
+        assert prospects.opens(match.state, match.parse(move)) >= 0
         assert "over" not in match.look(move)["message"]
 
 
 def test_crush_9_a_clear_is_worth_points_and_opens_nothing():
     match = laid("-- -- 7h\n5h 6h 9s!\n5c 6c 7c")
-    assert rules.opens(match.state, match.parse("clear 6,0 6,2")) == 0
+    assert prospects.opens(match.state, match.parse("clear 6,0 6,2")) == 0
     for move in ("slide 4,2 5,2", "blast 5,2", "bomb 5,2", "swap 4,2 5,2"):
-        assert rules.opens(match.state, match.parse(move)) == 30
+        assert prospects.opens(match.state, match.parse(move)) == 30
 
 
 def test_crush_21_only_what_is_free_is_spent():
     match = laid("5h~ 6h 9s! Tc")
-    spent = {move for move in match.moves() if rules.spends(match.state, match.parse(move))}
+    spent = {move for move in match.moves() if prospects.spends(match.state, match.parse(move))}
     assert spent == {move for move in match.moves() if move.split()[0] in ("swap", "blast")}
     assert spent
 
@@ -310,7 +310,7 @@ def test_crush_10_every_legal_move_is_one_prospect_at_any_time(seed):
     match = cardhouse.new("crush", seed=seed) if seed % 2 else rich_match(luck)
     while match.outcome == "playing":
         s = match.state
-        looked_at = [rules.prospect(s, i) for i in range(rules.prospects(s))]
+        looked_at = [prospects.prospect(s, i) for i in range(prospects.prospects(s))]
         assert len(set(looked_at)) == len(looked_at)
         assert set(flat(legal_moves(s))) <= set(looked_at) <= set(range(MOVES))
         rows = {ENDS[move][0] // 7 for move in looked_at if move not in range(USE, SWAP)}
@@ -323,4 +323,4 @@ def test_crush_10_every_legal_move_is_one_prospect_at_any_time(seed):
 @pytest.mark.parametrize(("free", "fewer"), [("free_swaps", 1176), ("free_bombs", 49)])
 def test_crush_19_what_is_spent_is_no_prospect(free, fewer):
     full, spent = laid(FULL_WITH_A_RUN).state, laid(FULL_WITH_A_RUN, **{free: 0}).state
-    assert rules.prospects(full) - rules.prospects(spent) == fewer
+    assert prospects.prospects(full) - prospects.prospects(spent) == fewer

@@ -141,7 +141,7 @@ def test_all_2_a_move_is_refused_exactly_when_it_is_not_legal():
     luck, reasons = Random(2), Counter()
     for number in range(60):
         s = rich_match(luck).state
-        s.over = number % 20 == 19
+        s.ending = number % 20 == 19
         before = copy_state(s)
         refusals = [rules.refusal(s, move) for move in range(MOVES)]
         assert [refusal == rules.LEGAL for refusal in refusals] == [

@@ -128,7 +128,7 @@ def test_grid_18_growth_is_told_line_by_line():
 
 
 def rules_events(s):
-    return cardhouse.GAMES["grid"].view.event_dicts(s.events)
+    return cardhouse.GAMES["grid"].events.event_dicts(s.events)
 
 
 def test_grid_18_it_lasts_for_the_round_and_a_new_round_begins_anew():

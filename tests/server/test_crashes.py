@@ -88,10 +88,10 @@ class Client(threading.Thread):
 def some_moves(match: cardhouse.Match, luck: Random) -> Iterator[str]:
     """Yield legal moves, wherever the luck begins."""
     rules, s = match.game.rules, match.state
-    count = rules.prospects(s)
+    count = match.game.prospects.prospects(s)
     first = luck.randrange(count)
     for i in range(first, first + count):
-        move = rules.prospect(s, i % count)
+        move = match.game.prospects.prospect(s, i % count)
         if rules.is_legal(s, move):
             yield match.game.notation.move_text(move)
 

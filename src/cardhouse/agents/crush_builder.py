@@ -12,7 +12,9 @@ from cardhouse.agents.luck import Luck
 from cardhouse.core.flat import Cells, lay, new_desk
 from cardhouse.core.marks import called, inlined
 from cardhouse.games.crush.board import BOMB, ENDS, USE
-from cardhouse.games.crush.rules import State, is_legal, move_cards, prospect, prospects
+from cardhouse.games.crush.prospects import prospect, prospects
+from cardhouse.games.crush.rules import is_legal, move_cards
+from cardhouse.games.crush.state import State
 
 
 @inlined

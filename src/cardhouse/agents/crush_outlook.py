@@ -16,13 +16,10 @@ from cardhouse.games.crush.board import (
     card_of,
     has_card,
 )
-from cardhouse.games.crush.rules import (
-    State,
-    best_clear,
-    spends,
-    swap_cards,
-)
+from cardhouse.games.crush.prospects import best_clear, spends
+from cardhouse.games.crush.rules import swap_cards
 from cardhouse.games.crush.sequence import is_sequence
+from cardhouse.games.crush.state import State
 
 GAIN_WEIGHT = 60
 """What a point made counts."""

@@ -7,7 +7,8 @@ from cardhouse.agents.luck import LUCK_STREAM, Luck, forget
 from cardhouse.core.chance import MOST_BELOW, below
 from cardhouse.core.flat import Cells, lay, new_desk
 from cardhouse.core.marks import called, inlined
-from cardhouse.games.crush.rules import State, apply, rekey
+from cardhouse.games.crush.rules import apply, rekey
+from cardhouse.games.crush.state import NOT_ENDED, State
 
 CANDIDATES = 3
 """How many moves it tries."""
@@ -61,6 +62,6 @@ def future(desk: list[State], move: Cells, look: Cells) -> int:
     s = desk[1]
     before = s.score
     apply(s, move[0])
-    if s.over or best_looks(s, desk, move, look) == 0:
+    if s.ending != NOT_ENDED or best_looks(s, desk, move, look) == 0:
         return LOST
     return look[0] + GAIN_WEIGHT * (s.score - before) // max(s.factor, 1)

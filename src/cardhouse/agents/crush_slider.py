@@ -4,7 +4,9 @@ from cardhouse.agents.luck import LUCK_STREAM, Luck
 from cardhouse.core.chance import below
 from cardhouse.core.marks import inlined
 from cardhouse.games.crush.board import CLEAR, USE
-from cardhouse.games.crush.rules import State, is_legal, opens, worth
+from cardhouse.games.crush.prospects import opens, worth
+from cardhouse.games.crush.rules import is_legal
+from cardhouse.games.crush.state import State
 
 
 @inlined

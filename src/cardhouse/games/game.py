@@ -7,7 +7,7 @@ module of the game's folder; mypy checks that it has what its protocol says.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from cardhouse.core.chance import HasChance
 from cardhouse.core.flat import Cells, Flat
@@ -28,6 +28,15 @@ LEGAL = 0
 
 LAST_MOVE = -1
 """What `opens` answers for a move after which there is no other."""
+
+
+class Ending(NamedTuple):
+    """One way in which a game can end; the first of its list is that it has not."""
+
+    outcome: int
+    """What it comes to."""
+    why: str
+    """Why it has ended, in a few words."""
 
 
 class State(HasChance, Flat, Protocol):
@@ -143,14 +152,18 @@ class View(Protocol[S_contra]):
     def hands(self) -> list[Json]:
         """List the hands and what they are worth, the weakest first."""
 
-    def event_dicts(self, told: Iterable[tuple[int, ...]]) -> list[Json]:
-        """Return what the rules told, ready for JSON: each event, its facts, and a text."""
-
     def place(self, s: S_contra, position: Mapping[str, Any]) -> None:
         """Lay a position on the table of a dealt game: the inverse of `view`."""
 
     def options_of(self, position: Mapping[str, Any]) -> Json:
         """Return the options that a position stands for."""
+
+
+class EventsOf(Protocol):
+    """What just happened, as a player is told."""
+
+    def event_dicts(self, told: Iterable[tuple[int, ...]]) -> list[Json]:
+        """Return what the rules told, ready for JSON: each event, its facts, and a text."""
 
 
 class Options(Protocol[S_contra]):
@@ -213,6 +226,8 @@ class Game(Generic[S]):
     """How moves are written."""
     view: View[S]
     """What a player sees."""
+    events: EventsOf
+    """What just happened."""
     options: Options[S]
     """What can be chosen before the deal."""
     levels: Levels = field(default_factory=Levels)

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from cardhouse.core.grid import parse_cell
+from cardhouse.games.game import OUTCOMES, Ending
 from cardhouse.games.refusal import BadSetup, IllegalMove, shown
 
 Facts = tuple[int, ...]
@@ -62,6 +63,16 @@ def check_keys(position: Mapping[str, Any], keys: Sequence[str]) -> None:
             raise BadSetup(
                 "bad_position", f"a position has no {shown(key)}; it has {', '.join(keys)}"
             )
+
+
+def standing(number: int, endings: Sequence[Ending], phase: str) -> dict[str, Any]:
+    """Return how a game stands: its outcome, its phase, and why it has ended, if it has."""
+    ending = endings[number]
+    return {
+        "outcome": OUTCOMES[ending.outcome],
+        "phase": "over" if number else phase,
+        "ending": ending.why or None,
+    }
 
 
 def cell_pair(cell: int, columns: int) -> list[int]:

@@ -151,7 +151,7 @@ def replayed(
     for move in moves:
         s.events.clear()
         rules.apply(s, move)
-        yield move, game.view.event_dicts(s.events)
+        yield move, game.events.event_dicts(s.events)
     if s.score != score:
         raise RuntimeError(f"seed {seed} came to {s.score} points, but to {score} compiled")
 

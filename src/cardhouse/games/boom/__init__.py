@@ -13,6 +13,7 @@ GAME: Game[State] = Game(
     prospects=rules,
     notation=notation,
     view=view,
+    events=view,
     options=options,
     levels=Levels(LEVELS, options.LEVEL_NUMBERS, options.level_flaw),
     bots={

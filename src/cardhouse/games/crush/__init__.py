@@ -1,7 +1,7 @@
 """Solitaire Crush: slide cards into same-suit runs before the grid fills."""
 
-from cardhouse.games.crush import notation, options, rules, view
-from cardhouse.games.crush.rules import State
+from cardhouse.games.crush import events, notation, options, prospects, rules, view
+from cardhouse.games.crush.state import State
 from cardhouse.games.game import Game
 
 GAME: Game[State] = Game(
@@ -9,9 +9,10 @@ GAME: Game[State] = Game(
     title="Solitaire Crush",
     version=1,
     rules=rules,
-    prospects=rules,
+    prospects=prospects,
     notation=notation,
     view=view,
+    events=events,
     options=options,
     bots={
         "slider": "cardhouse.agents.crush_slider",

@@ -5,7 +5,7 @@ the cells say it: one cell is a bomb, two neighbours slide, other two are the
 ends of a run to clear.
 """
 
-from cardhouse.core.cards import card_text
+from cardhouse.core.cards import JOKER, card_text
 from cardhouse.core.grid import cell_text
 from cardhouse.games.crush import flaws
 from cardhouse.games.crush.board import (
@@ -25,7 +25,7 @@ from cardhouse.games.crush.board import (
     run_step,
     touching,
 )
-from cardhouse.games.crush.rules import State
+from cardhouse.games.crush.state import State
 from cardhouse.games.game import GAME_OVER
 from cardhouse.games.position import cell_in_move
 from cardhouse.games.refusal import IllegalMove, shown
@@ -167,3 +167,23 @@ def refusal_text(s: State, refusal: int) -> tuple[str, str]:
         ranks=" to ".join(card[0] for card in cards),
         pair=" and ".join(card[0] for card in cards),
     )
+
+
+# -- words for pieces ---------------------------------------------------------
+
+TAG_NAMES = ("", "bomb", "swapper")
+
+
+def card_name(piece: int) -> str:
+    """Name a card in a sentence."""
+    return "a joker" if card_of(piece) == JOKER else piece_text(piece)
+
+
+def piece_text(piece: int) -> str:
+    """Write a piece's card."""
+    return card_text(card_of(piece))
+
+
+def where(cell: int) -> str:
+    """Write a cell (ALL-6)."""
+    return cell_text(cell, COLUMNS)

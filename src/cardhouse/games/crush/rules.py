@@ -8,24 +8,14 @@ These modules are the only place where the rules are written.  They are plain
 Python over a flat state, and compile unchanged (see ``docs/python-for-rules.md``).
 """
 
-from dataclasses import dataclass
-
-from cardhouse.core.cards import CARDS, DECK, EMPTY, JOKER
-from cardhouse.core.chance import (
-    below,
-    block_words,
-    draw_counts,
-    key_words,
-    restart_streams,
-    shuffle,
-)
+from cardhouse.core.cards import EMPTY
+from cardhouse.core.chance import below, restart_streams
 from cardhouse.core.chance import rekey as replace_key
-from cardhouse.core.flat import Cells, Events, cells, event_log, number, tell
+from cardhouse.core.flat import Cells, tell
 from cardhouse.core.marks import inlined
 from cardhouse.games.crush.board import (
     BLAST,
     BOMB,
-    BOMB_TAG,
     CELLS,
     CLEAR,
     COLUMNS,
@@ -33,14 +23,10 @@ from cardhouse.games.crush.board import (
     LONGEST,
     MOVES,  # noqa: F401 (part of the contract)
     ROWS,
-    RUNS_FROM,
     SHORTEST,
     SLIDE,
-    SLIDES_FROM,
     SWAP,
     SWAPPER_TAG,
-    SWAPS_FROM,
-    TAG_STEP,
     USE,
     card_of,
     has_card,
@@ -51,16 +37,38 @@ from cardhouse.games.crush.board import (
     tag_of,
     touching,
 )
+from cardhouse.games.crush.deck import (  # noqa: F401 (its numbers are knobs)
+    BOMB_CARDS,
+    SWAPPER_CARDS,
+    make_deck,
+    next_piece,
+    shuffle_undealt,
+)
 from cardhouse.games.crush.flaws import ENDED, flaw_of
 from cardhouse.games.crush.sequence import is_sequence, wilds_in
-from cardhouse.games.game import LAST_MOVE, LEGAL, OVER, PLAYING
+from cardhouse.games.crush.state import (
+    BROKEN,
+    CLEARED,
+    DECK_CARDS,
+    DROPPED,
+    ENDINGS,
+    FELL,
+    FULL,
+    NOT_ENDED,
+    REMOVED,
+    SLID,
+    SLOT_STREAM,
+    SWAPPED,
+    UNTAGGED,
+    State,
+)
+from cardhouse.games.game import LEGAL, OVER
+
+OUTCOME_OF = tuple(ending.outcome for ending in ENDINGS)
 
 ROOM = CELLS
 BOTH = 2
 
-DECKS = 2
-JOKERS = 4
-DECK_CARDS = DECKS * CARDS + JOKERS
 FILLED_ROWS = 3
 """CRUSH-1: how many rows are full at the start."""
 
@@ -68,8 +76,6 @@ BASE_FACTOR = 10
 CANASTRA_BONUS = 2
 FREE_SWAPS = 3
 FREE_BOMBS = 3
-BOMB_CARDS = 10
-SWAPPER_CARDS = 10
 KNOBS = {
     "BASE_FACTOR": (0, 1_000_000),
     "CANASTRA_BONUS": (1, 1_000),
@@ -80,49 +86,6 @@ KNOBS = {
 }
 """Constants a balance study may change, and how far; no other constant depends on them."""
 
-# The random streams, and what is told.
-CARD_STREAM, TAG_STREAM, SLOT_STREAM = 0, 1, 2
-STREAMS = 3
-(SLID, SWAPPED, UNTAGGED, BROKEN, CLEARED, REMOVED, FELL, NEW_DECK, DROPPED) = range(9)
-
-
-@dataclass(slots=True)
-class State:
-    """Everything there is to know about one game of Solitaire Crush."""
-
-    board: Cells = cells(CELLS, "int16")
-    """The card on each cell, with its tag."""
-    heights: Cells = cells(COLUMNS, "int8")
-    """How many cards stand in each column."""
-    swappers: int = number("int32")
-    """How many swappers stand on the grid."""
-    deck: Cells = cells(DECK_CARDS, "int8")
-    """The deck; the card before `deck_left` is dealt next."""
-    tags: Cells = cells(DECK_CARDS, "int8")
-    """The tag of each card of the deck."""
-    deck_left: int = number("int32")
-    """How many cards of the deck are undealt."""
-    over: int = number("int32")
-    """1 if a card had to drop and no slot was empty, else 0."""
-    score: int = number()
-    """Points made so far."""
-    factor: int = number()
-    """The base factor of the next clear."""
-    chain: int = number()
-    """What the next clear's points are multiplied by."""
-    free_swaps: int = number("int32")
-    """How many free swaps are left."""
-    free_bombs: int = number("int32")
-    """How many free bombs are left."""
-    key: Cells = key_words()
-    """The random key."""
-    blocks: Cells = block_words(STREAMS)
-    """The random words being drawn from."""
-    drawn: Cells = draw_counts(STREAMS)
-    """How many random words each stream has given."""
-    events: Events = event_log()
-    """What happened since someone last asked."""
-
 
 # -- setting up ---------------------------------------------------------------
 
@@ -130,7 +93,7 @@ class State:
 def deal(s: State) -> None:
     """CRUSH-1: at the start the bottom three rows are full and the top four empty."""
     restart_streams(s)
-    s.over = 0
+    s.ending = NOT_ENDED
     s.score = 0
     s.factor = BASE_FACTOR
     s.chain = 1
@@ -153,35 +116,6 @@ def clear_grid(s: State) -> None:
     s.swappers = 0
 
 
-def make_deck(s: State) -> None:
-    """CRUSH-2: lay out all 52 cards twice and four jokers, and shuffle them.
-
-    CRUSH-3: the tags are shuffled too, so that any cards may get them.
-    """
-    for i in range(DECK_CARDS):
-        s.deck[i] = DECK[i % CARDS] if i < DECKS * CARDS else JOKER
-        s.tags[i] = BOMB_TAG * (i < BOMB_CARDS)
-    for i in range(BOMB_CARDS, BOMB_CARDS + SWAPPER_CARDS):
-        s.tags[i] = SWAPPER_TAG
-    s.deck_left = DECK_CARDS
-    shuffle_undealt(s)
-
-
-def shuffle_undealt(s: State) -> None:
-    """CRUSH-4: a deck is shuffled; its cards and their tags apart, as each tags any card."""
-    shuffle(s, CARD_STREAM, s.deck, s.deck_left)
-    shuffle(s, TAG_STREAM, s.tags, s.deck_left)
-
-
-def next_piece(s: State) -> int:
-    """CRUSH-4: cards are dealt in order; a new deck is made when one is needed and none left."""
-    if s.deck_left == 0:
-        make_deck(s)
-        tell(s, NEW_DECK, DECK_CARDS)
-    s.deck_left -= 1
-    return TAG_STEP * s.tags[s.deck_left] + s.deck[s.deck_left]
-
-
 def rekey(s: State, salt: int) -> None:
     """Replace the random key and with it the order of what is undealt: nobody knows it (ALL-3)."""
     replace_key(s, salt)
@@ -194,7 +128,7 @@ def rekey(s: State, salt: int) -> None:
 @inlined
 def refusal(s: State, move: int) -> int:
     """Return why *move* is not allowed now, or ``LEGAL`` (ALL-2)."""
-    if s.over:
+    if s.ending != NOT_ENDED:
         return ENDED
     if is_legal(s, move):
         return LEGAL
@@ -205,7 +139,7 @@ def refusal(s: State, move: int) -> int:
 def is_legal(s: State, move: int) -> bool:
     """Return whether *move* is allowed now."""
     first, second = ENDS[move]
-    return s.over == 0 and can_play(s, move, first, second)
+    return s.ending == NOT_ENDED and can_play(s, move, first, second)
 
 
 def can_play(s: State, move: int, first: int, second: int) -> bool:
@@ -238,7 +172,7 @@ def mark_legal(s: State, legal: Cells, held: Cells) -> None:
     It says what `is_legal` says, kind by kind, because that is many times as fast.
     """
     for cell in range(CELLS):
-        held[cell] = (s.over == 0) & (s.board[cell] != EMPTY)
+        held[cell] = (s.ending == NOT_ENDED) & (s.board[cell] != EMPTY)
     for move in range(SLIDE, CLEAR):
         first, second = ENDS[move]
         cards = held[first] + held[second]
@@ -253,7 +187,7 @@ def mark_legal(s: State, legal: Cells, held: Cells) -> None:
 
 def mark_clears(s: State, legal: Cells) -> None:
     """Write down which runs are sequences; none begins with a shorter run that is not."""
-    going_on = s.over == 0
+    going_on = s.ending == NOT_ENDED
     for move in range(CLEAR, USE):
         first, last = ENDS[move]
         if run_length(first, last) == SHORTEST or legal[move - 1]:
@@ -284,71 +218,6 @@ def mark_swaps(s: State, legal: Cells, held: Cells) -> None:
         move += CELLS - 1 - first
 
 
-def prospects(s: State) -> int:
-    """Return how many moves are worth a look: every legal one, and not many others."""
-    row = top_row(s)
-    slides, runs = CLEAR - SLIDES_FROM[row], USE - RUNS_FROM[row]
-    return slides + runs + singles(s, row) + free_pairs(s, row) + s.swappers * (CELLS - 1)
-
-
-def prospect(s: State, i: int) -> int:
-    """Return one of those moves: slides and clears, single cells, pairs, then each swapper's.
-
-    All but a swapper's begin in the top row or below.
-    """
-    row = top_row(s)
-    i += SLIDES_FROM[row]
-    if i < CLEAR:
-        return i
-    i += RUNS_FROM[row] - CLEAR
-    if i < USE:
-        return i
-    i -= USE
-    if i < singles(s, row):
-        above = COLUMNS * row
-        return BOMB + above + i if i < CELLS - above else BLAST + 2 * above - CELLS + i
-    i -= singles(s, row)
-    if i < free_pairs(s, row):
-        return SWAPS_FROM[row] + i
-    i -= free_pairs(s, row)
-    swapper = -1
-    for _ in range(i // (CELLS - 1) + 1):
-        swapper += 1
-        while not is_swapper(s, swapper):
-            swapper += 1
-    return USE + (CELLS - 1) * swapper + i % (CELLS - 1)
-
-
-def top_row(s: State) -> int:
-    """Return the highest row that has a card."""
-    most = 1
-    for column in range(COLUMNS):
-        most = max(most, s.heights[column])
-    return ROWS - most
-
-
-def singles(s: State, row: int) -> int:
-    """Return how many moves name one cell: bombs and, if one is left, free bombs (CRUSH-21)."""
-    return (CELLS - COLUMNS * row) * (1 + (s.free_bombs > 0))
-
-
-def free_pairs(s: State, row: int) -> int:
-    """Return how many free swaps there could be: none if none is left (CRUSH-19)."""
-    return (BOMB - SWAPS_FROM[row]) * (s.free_swaps > 0)
-
-
-# -- points -------------------------------------------------------------------
-
-
-@inlined
-def worth(s: State, move: int) -> int:
-    """Return the points that a legal *move* gains: none, unless it is a clear."""
-    if move < CLEAR or move >= USE:
-        return 0
-    first, last = ENDS[move]
-    return s.chain * first_gain(s, first, last)
-
-
 def first_gain(s: State, first: int, last: int) -> int:
     """CRUSH-15: length times base factor times canastra bonus, before the chain."""
     return run_length(first, last) * s.factor * bonus_of(s, first, last)
@@ -358,65 +227,6 @@ def bonus_of(s: State, first: int, last: int) -> int:
     """CRUSH-17: a clean canastra, seven cards of which none is wild, counts double."""
     clean = run_length(first, last) == LONGEST and wilds_in(s, first, last) == 0
     return CANASTRA_BONUS if clean else 1
-
-
-def opens(s: State, move: int) -> int:
-    """Return the points of the best clear that a legal *move*, itself no clear, makes possible.
-
-    The card that drops is unknown and so counts for nothing.  Where no slot is
-    empty, a slide, use or swap is the last move (CRUSH-11).
-    """
-    first, second = ENDS[move]
-    if CLEAR <= move < USE:
-        return 0
-    if move >= BOMB:
-        return opened_by_removing(s, first)
-    return LAST_MOVE if is_full(s) else opened_by_moving(s, first, second)
-
-
-def spends(s: State, move: int) -> bool:  # noqa: ARG001
-    """CRUSH-19, CRUSH-21: return whether *move* is a free swap or bomb, which do not come back."""
-    return SWAP <= move < BOMB or move >= BLAST
-
-
-def is_free(s: State, move: int) -> bool:  # noqa: ARG001
-    """Return whether *move* costs no time: every move does."""
-    return False
-
-
-def opened_by_moving(s: State, first: int, second: int) -> int:
-    """Return the best clear once two cards are swapped, or one has slid into the slot beside it."""
-    if has_card(s, first) and has_card(s, second):
-        swap_cards(s, first, second)
-        best = best_clear(s)
-        swap_cards(s, first, second)
-        return best
-    start, slot = (first, second) if has_card(s, first) else (second, first)
-    put_card(s, landing(s, slot % COLUMNS), take_card(s, start))
-    best = best_clear(s)
-    put_card(s, start, take_card(s, landing(s, slot % COLUMNS) + COLUMNS))
-    return best
-
-
-def opened_by_removing(s: State, cell: int) -> int:
-    """Return the best clear once a card is gone."""
-    piece = take_card(s, cell)
-    best = best_clear(s)
-    put_card(s, cell, piece)
-    return best
-
-
-def best_clear(s: State) -> int:
-    """Return the points of the best clear on the grid, as the first of a chain; 0 if none is."""
-    best = 0
-    alive = False
-    for move in range(CLEAR, USE):
-        first, last = ENDS[move]
-        alive = alive or run_length(first, last) == SHORTEST
-        alive = alive and is_sequence(s, first, last)
-        if alive:
-            best = max(best, first_gain(s, first, last))
-    return best
 
 
 # -- moving -------------------------------------------------------------------
@@ -522,7 +332,7 @@ def drop_card(s: State) -> None:
     """
     lowest = lowest_height(s)
     if lowest == ROWS:
-        s.over = 1
+        s.ending = FULL
         return
     slots = 0
     for column in range(COLUMNS):
@@ -600,7 +410,7 @@ def landing(s: State, column: int) -> int:
 @inlined
 def outcome(s: State) -> int:
     """CRUSH-11: a full grid by itself does not end the game."""
-    return OVER if s.over else PLAYING
+    return OUTCOME_OF[s.ending]
 
 
 def given_up(s: State) -> int:  # noqa: ARG001

@@ -12,6 +12,7 @@ GAME: Game[State] = Game(
     prospects=rules,
     notation=notation,
     view=view,
+    events=view,
     options=options,
     preview=preview,
     bots={

@@ -1,0 +1,156 @@
+"""What bots and hints ask of Solitaire Crush: which moves are worth a look, and what they promise.
+
+A player can know all of it: the card that drops is unknown, and so counts for nothing.
+"""
+
+from cardhouse.core.marks import inlined
+from cardhouse.games.crush.board import (
+    BLAST,
+    BOMB,
+    CELLS,
+    CLEAR,
+    COLUMNS,
+    ENDS,
+    ROWS,
+    RUNS_FROM,
+    SHORTEST,
+    SLIDES_FROM,
+    SWAP,
+    SWAPS_FROM,
+    USE,
+    has_card,
+    is_swapper,
+    run_length,
+)
+from cardhouse.games.crush.rules import (
+    first_gain,
+    is_full,
+    landing,
+    put_card,
+    swap_cards,
+    take_card,
+)
+from cardhouse.games.crush.sequence import is_sequence
+from cardhouse.games.crush.state import State
+from cardhouse.games.game import LAST_MOVE
+
+
+def prospects(s: State) -> int:
+    """Return how many moves are worth a look: every legal one, and not many others."""
+    row = top_row(s)
+    slides, runs = CLEAR - SLIDES_FROM[row], USE - RUNS_FROM[row]
+    return slides + runs + singles(s, row) + free_pairs(s, row) + s.swappers * (CELLS - 1)
+
+
+def prospect(s: State, i: int) -> int:
+    """Return one of those moves: slides and clears, single cells, pairs, then each swapper's.
+
+    All but a swapper's begin in the top row or below.
+    """
+    row = top_row(s)
+    i += SLIDES_FROM[row]
+    if i < CLEAR:
+        return i
+    i += RUNS_FROM[row] - CLEAR
+    if i < USE:
+        return i
+    i -= USE
+    if i < singles(s, row):
+        above = COLUMNS * row
+        return BOMB + above + i if i < CELLS - above else BLAST + 2 * above - CELLS + i
+    i -= singles(s, row)
+    if i < free_pairs(s, row):
+        return SWAPS_FROM[row] + i
+    i -= free_pairs(s, row)
+    swapper = -1
+    for _ in range(i // (CELLS - 1) + 1):
+        swapper += 1
+        while not is_swapper(s, swapper):
+            swapper += 1
+    return USE + (CELLS - 1) * swapper + i % (CELLS - 1)
+
+
+def top_row(s: State) -> int:
+    """Return the highest row that has a card."""
+    most = 1
+    for column in range(COLUMNS):
+        most = max(most, s.heights[column])
+    return ROWS - most
+
+
+def singles(s: State, row: int) -> int:
+    """Return how many moves name one cell: bombs and, if one is left, free bombs (CRUSH-21)."""
+    return (CELLS - COLUMNS * row) * (1 + (s.free_bombs > 0))
+
+
+def free_pairs(s: State, row: int) -> int:
+    """Return how many free swaps there could be: none if none is left (CRUSH-19)."""
+    return (BOMB - SWAPS_FROM[row]) * (s.free_swaps > 0)
+
+
+@inlined
+def worth(s: State, move: int) -> int:
+    """Return the points that a legal *move* gains: none, unless it is a clear."""
+    if move < CLEAR or move >= USE:
+        return 0
+    first, last = ENDS[move]
+    return s.chain * first_gain(s, first, last)
+
+
+def opens(s: State, move: int) -> int:
+    """Return the points of the best clear that a legal *move*, itself no clear, makes possible.
+
+    The card that drops is unknown and so counts for nothing.  Where no slot is
+    empty, a slide, use or swap is the last move (CRUSH-11).
+    """
+    first, second = ENDS[move]
+    if CLEAR <= move < USE:
+        return 0
+    if move >= BOMB:
+        return opened_by_removing(s, first)
+    return LAST_MOVE if is_full(s) else opened_by_moving(s, first, second)
+
+
+def spends(s: State, move: int) -> bool:  # noqa: ARG001
+    """CRUSH-19, CRUSH-21: return whether *move* is a free swap or bomb, which do not come back."""
+    return SWAP <= move < BOMB or move >= BLAST
+
+
+def is_free(s: State, move: int) -> bool:  # noqa: ARG001
+    """Return whether *move* costs no time: every move does."""
+    return False
+
+
+def opened_by_moving(s: State, first: int, second: int) -> int:
+    """Return the best clear once two cards are swapped, or one has slid into the slot beside it."""
+    if has_card(s, first) and has_card(s, second):
+        swap_cards(s, first, second)
+        best = best_clear(s)
+        swap_cards(s, first, second)
+        return best
+    start, slot = (first, second) if has_card(s, first) else (second, first)
+    put_card(s, landing(s, slot % COLUMNS), take_card(s, start))
+    best = best_clear(s)
+    put_card(s, start, take_card(s, landing(s, slot % COLUMNS) + COLUMNS))
+    return best
+
+
+def opened_by_removing(s: State, cell: int) -> int:
+    """Return the best clear once a card is gone."""
+    piece = take_card(s, cell)
+    best = best_clear(s)
+    put_card(s, cell, piece)
+    return best
+
+
+def best_clear(s: State) -> int:
+    """Return the points of the best clear on the grid, as the first of a chain; 0 if none is."""
+    best = 0
+    alive = False
+    for move in range(CLEAR, USE):
+        first, last = ENDS[move]
+        alive = alive or run_length(first, last) == SHORTEST
+        alive = alive and is_sequence(s, first, last)
+        if alive:
+            best = max(best, first_gain(s, first, last))
+    return best
