@@ -135,6 +135,8 @@ class Crush:
             "free_bombs": self.free_bombs,
             "deck_left": len(self.deck),
             "outcome": "over" if self.is_over else "playing",
+            "phase": "over" if self.is_over else "play",
+            "ending": "a card had to drop, and no slot was empty" if self.is_over else None,
         }
 
     def piece(self, row, column):

@@ -53,10 +53,11 @@ def test_all_9_a_player_may_end_a_match(game, options, outcome):
     assert (match.ended, match.outcome, match.ending()) == (False, "playing", [])
     events = match.end()
     text = f"{outcome}, with {match.score:,} points"
-    end = {"event": "end", "outcome": outcome, "score": match.score, "text": text}
+    why = "its player ended it"
+    end = {"event": "end", "outcome": outcome, "score": match.score, "why": why, "text": text}
     assert events == match.ending() == [end]
     assert (match.ended, match.outcome, match.number) == (True, outcome, 2)
-    assert match.view() == before | {"outcome": outcome}
+    assert match.view() == before | {"outcome": outcome, "phase": "over", "ending": why}
     assert match.digest() == state
 
 

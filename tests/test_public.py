@@ -101,7 +101,8 @@ def test_every_game_fills_the_whole_contract(game):
 
 WORDS = {
     "notation": {"move_text": 1, "parse_move": 1, "refusal_text": 2},
-    "view": {"view": 1, "describe": 2, "options_of": 1, "place": 2, "event_dicts": 1},
+    "view": {"view": 1, "describe": 2, "options_of": 1, "place": 2},
+    "events": {"event_dicts": 1},
     "options": {"settle": 2, "set_options": 2},
 }
 MAY_HAVE = {"preview": {"preview": 2}}

@@ -34,6 +34,8 @@ SEED_BITS = 128
 """How many random bits a seed has that nobody chose."""
 HELD_EVERY = 8
 """Of so many states that are past, one is held: the others are played again when asked for."""
+BY_PLAYER = "its player ended it"
+"""Why a match is over that its rules had not ended (ALL-9)."""
 ENDED = ("ended", "The match was ended, so nothing follows.")
 """Why there is no move after `Match.end`: a code, and a sentence."""
 
@@ -95,7 +97,8 @@ class Match:
         """Return what the player saw after the first *number* moves."""
         seen = dict(self.game.view.view(self._after(number)))
         stands = number == self.number
-        return seen | {"outcome": self.outcome} if stands and self.ended else seen
+        ended = {"outcome": self.outcome, "phase": "over", "ending": BY_PLAYER}
+        return seen | ended if stands and self.ended else seen
 
     def _after(self, number: int) -> Any:
         """Return the state after the first *number* moves, to be looked at."""
@@ -254,7 +257,7 @@ class Match:
 
     def ending(self) -> list[dict[str, Any]]:
         """Return again what `end` returned; nothing if the match was not ended so."""
-        return [_end_event(self.outcome, self.score)] if self.ended else []
+        return [_end_event(self.outcome, self.score, BY_PLAYER)] if self.ended else []
 
     def is_last(self, text: str) -> bool:
         """Return whether *text* is the last move played."""
@@ -276,7 +279,8 @@ class Match:
         s.events.clear()
         outcome = OUTCOMES[self.game.rules.outcome(s)]
         if outcome != OUTCOMES[PLAYING]:
-            events.append(_end_event(outcome, s.score))
+            why = self.game.view.view(s).get("ending")
+            events.append(_end_event(outcome, s.score, why))
         return events
 
     # -- asking -----------------------------------------------------------------
@@ -329,9 +333,9 @@ class Match:
         return words
 
 
-def _end_event(outcome: str, score: int) -> dict[str, Any]:
+def _end_event(outcome: str, score: int, why: str | None) -> dict[str, Any]:
     text = f"{outcome}, with {score:,} points"
-    return {"event": "end", "outcome": outcome, "score": score, "text": text}
+    return {"event": "end", "outcome": outcome, "score": score, "why": why, "text": text}
 
 
 @cache

@@ -345,8 +345,11 @@ def cleared(cells: list[list[int]], gain: int, base: int = 10, **facts: int) -> 
     return told | {"chain": 1, "canastra": 1} | facts
 
 
+NO_ROOM = "a card had to drop, and no slot was empty"
+
+
 def ended(score: int = 0) -> Event:
-    return {"event": "end", "outcome": "over", "score": score}
+    return {"event": "end", "outcome": "over", "score": score, "why": NO_ROOM}
 
 
 def row_run(row: int, first: int, last: int) -> list[list[int]]:
@@ -558,7 +561,7 @@ CRUSH_STORIES = {
 }
 
 CRUSH_TABLE = ("board", "tags", "score", "base", "chain")
-CRUSH_COUNTS = ("free_swaps", "free_bombs", "deck_left", "outcome")
+CRUSH_COUNTS = ("free_swaps", "free_bombs", "deck_left", "outcome", "phase", "ending")
 
 CRUSH = Kit(
     keys=frozenset({*CRUSH_TABLE, *CRUSH_COUNTS}),

@@ -54,7 +54,7 @@ def crush_state_holds(view: View, s: Any) -> None:
     columns = list(zip(*view["board"], strict=True))
     assert s.heights == [ROWS - column.count("--") for column in columns]
     assert s.swappers == sum(row.count("swapper") for row in view["tags"])
-    assert s.over == (view["outcome"] == "over")
+    assert (s.ending != 0) == (view["outcome"] == "over")
 
 
 def crush_deck_holds(view: View, s: Any) -> None:
@@ -194,7 +194,8 @@ def tell_drop(table: View, event: Event) -> None:
 
 def tell_end(table: View, event: Event) -> None:
     assert event["score"] == table["score"]
-    table["outcome"] = event["outcome"]
+    table["outcome"], table["phase"] = event["outcome"], "over"
+    table["ending"] = event["why"]
 
 
 CRUSH_TELLERS: dict[str, Callable[[View, Event], None]] = {
