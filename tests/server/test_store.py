@@ -47,6 +47,19 @@ def test_what_is_kept_is_found_again(data):
     again.shut()
 
 
+def test_all_9_a_match_that_ended_with_its_last_move_has_the_same_revision_when_read_again(data):
+    """The row that says `end` counts no change: it was written with the move before it."""
+    store = SqliteStore(data)
+    player = Player("boom", Table(store, most_moves=3))
+    for _ in range(3):
+        player.play_next()
+    seen = player.get("view")
+    assert (seen["revision"], seen["view"]["outcome"]) == (3, "lost")
+    player.table = Table(store, most_moves=3)
+    assert player.get("view") == seen
+    store.shut()
+
+
 def test_the_file_is_for_its_owner_alone(data):
     SqliteStore(data).shut()
     assert stat.S_IMODE(data.stat().st_mode) == 0o600

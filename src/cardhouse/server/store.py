@@ -318,9 +318,8 @@ def _kept(row: tuple[Any, ...], moves: list[tuple[Any, ...]]) -> Kept:
     if [number for number, _, _ in moves] != list(range(len(moves))):
         raise ValueError("the moves are not those of a match")
     played = moves[-1][2] if moves else 0
-    revision = max(played, undone, len(moves))
     texts = [move for _, move, _ in moves]
-    return Kept(json.loads(start), texts, bool(closed), revision, undone > played)
+    return Kept(json.loads(start), texts, bool(closed), max(played, undone), undone > played)
 
 
 def _mark(path: Path) -> tuple[int, int]:
