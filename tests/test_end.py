@@ -77,6 +77,17 @@ def test_the_end_shows_where_the_match_stands_and_not_before(game, options, outc
     assert [step["view"]["outcome"] for step in match.steps()] == ["playing", outcome]
 
 
+@every_kind
+def test_the_steps_tell_the_end_and_only_with_the_last_move(game, options, outcome):
+    match = begun(game, **options)
+    before = list(match.steps())
+    (end,) = match.end()
+    for steps in (list(match.steps()), list(cardhouse.replay(match.record()).steps())):
+        assert steps[0] == before[0]
+        assert steps[1]["events"] == [*before[1]["events"], end]
+    assert [step["events"] for step in match.steps(0, 1)] == [before[0]["events"]]
+
+
 @every_game
 def test_nothing_follows_the_end(game):
     match, move = begun(game), next(begun(game).moves())

@@ -1,5 +1,7 @@
 """The verb end: a match that is still played ends, once, and stays so (ALL-9)."""
 
+from typing import Any
+
 import pytest
 
 import cardhouse
@@ -83,3 +85,29 @@ def test_an_end_that_cannot_be_kept_is_not_done(game):
     assert player.error("end", number=0)["reason"] == NotKept.code
     store.full = False
     assert player.get("view")["view"]["outcome"] == "playing"
+
+
+@every_kind
+def test_history_and_replay_tell_the_end(game, options, outcome):
+    player = Player(game, **options)
+    player.play_next()
+    player.play_next()
+    (end,) = player.get("end", number=2)["events"]
+    check_told(player, end)
+    assert end["outcome"] == outcome
+
+
+@every_game
+def test_history_and_replay_tell_that_the_limit_of_moves_was_met(game):
+    player = Player(game, Table(Shelf(), most_moves=3))
+    last = player.play_out()[-1]
+    assert player.number() == 3
+    check_told(player, last["events"][-1])
+
+
+def check_told(player: Player, end: dict[str, Any]) -> None:
+    record = player.get("record")["record"]
+    for page in (player.get("history"), player.get("replay", record=record)):
+        told = [event for step in page["steps"] for event in step["events"]]
+        assert [event for event in told if event["event"] == "end"] == [end] == told[-1:]
+        assert page["steps"][-1]["view"]["ending"] == end["why"] == "its player ended it"

@@ -62,7 +62,7 @@ def test_a_match_of_other_rules_stays_readable(game, ended, other_rules):
     (options,) = [line for line in lines if line.startswith("options ")]
     assert json.loads(options.partition(" ")[2]) == GAMES[game].read_options({})
     played = [f"{number} {move}" for number, move in enumerate(moves, 1)]
-    assert lines[lines.index("moves") + 1 :] == played + ["end"] * ended
+    assert lines[lines.index("moves") + 1 :] == [*played, *["end"] * ended, "unproven"]
 
 
 @every_game
@@ -73,9 +73,25 @@ def test_its_record_cannot_be_verified(game):
         start = json.loads(store.starts[player.match]) | changed
         store.starts[player.match] = json.dumps(start)
         player.table = Table(store)
-        with pytest.raises(RecordError) as error:
-            cardhouse.replay(player.get("record")["record"])
-        assert error.value.reason == "cannot_verify"
+        check_unverifiable(player.get("record")["record"])
+
+
+@every_game
+def test_its_record_cannot_be_verified_under_its_own_rules_either(game, monkeypatch):
+    """It says no scores, so there is nothing to hold the game to; that does not make it false."""
+    player, _ = kept(Shelf(), game)
+    with monkeypatch.context() as patch:
+        patch.setattr("cardhouse.table.rules_digest", lambda _: "of other rules")
+        record = player.get("record")["record"]
+    assert f" {rules_digest(GAMES[game])}\n" in record
+    check_unverifiable(record)
+    assert player.error("replay", record=record)["reason"] == "cannot_verify"
+
+
+def check_unverifiable(record: str) -> None:
+    with pytest.raises(RecordError) as error:
+        cardhouse.replay(record)
+    assert error.value.reason == "cannot_verify"
 
 
 @pytest.mark.parametrize("changed", [{"rules": 0}, {"game": "chess"}, {"digest": "0" * 16}])

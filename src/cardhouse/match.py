@@ -178,7 +178,7 @@ class Match:
     def steps(self, since: int = 0, most: int | None = None) -> Iterator[dict[str, Any]]:
         """Iterate over each move, its events and the view after it, but for the first *since*.
 
-        There are at most *most*, if a number is given.
+        There are at most *most*, if a number is given.  What `end` told comes with the last.
         """
         last = self.number if most is None else min(since + most, self.number)
         s = self._after(since) if since < last else self.state
@@ -188,7 +188,7 @@ class Match:
             stands = number == self.number
             yield {
                 "move": self.game.notation.move_text(move),
-                "events": events,
+                "events": events + (self.ending() if stands else []),
                 "view": self.view() if stands else self.game.view.view(s),
             }
 

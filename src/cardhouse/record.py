@@ -42,6 +42,8 @@ CHANCE = "chacha8"
 CHECK_EVERY = 16
 END = "end"
 """The line that says that its player ended a game (ALL-9)."""
+UNPROVEN = "unproven"
+"""The line that says that nothing after the moves is known, so that nobody can verify them."""
 QUOTED = 60
 """How many letters of a line an error quotes."""
 NOTHING = "nothing"
@@ -208,6 +210,8 @@ def record_lines(text: str) -> list[str]:
         )
     if "moves" not in lines:
         raise RecordError("no_record", "this is no record: it has no moves")
+    if lines[-1] == UNPROVEN:
+        raise RecordError("cannot_verify", "cannot verify: it says its moves, but no scores")
     return lines
 
 

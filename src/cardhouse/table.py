@@ -27,7 +27,15 @@ from cardhouse.games import GAMES, game_named
 from cardhouse.games.game import OUTCOMES, PLAYING
 from cardhouse.games.refusal import Refusal, counted, shown
 from cardhouse.match import Match, fresh_seed, replay
-from cardhouse.record import CHANCE, END, FORMAT, FORMAT_VERSION, RecordError, rules_digest
+from cardhouse.record import (
+    CHANCE,
+    END,
+    FORMAT,
+    FORMAT_VERSION,
+    UNPROVEN,
+    RecordError,
+    rules_digest,
+)
 
 MOST_LETTERS = 400_000
 """The longest record that is replayed here: some ten thousand moves."""
@@ -673,7 +681,7 @@ def _standing(moves: list[str]) -> tuple[list[str], bool]:
 def _unproven(kept: Kept) -> str:
     """Write down a match of other rules: what is known, and so no score and no digest of a state.
 
-    Whoever reads it knows by its rules that it cannot be verified.
+    Whoever reads it is told that it cannot be verified, whichever rules they have.
     """
     start, (moves, ended) = kept.start, _standing(kept.moves)
     lines = [
@@ -686,6 +694,7 @@ def _unproven(kept: Kept) -> str:
         "moves",
         *(f"{number} {move}" for number, move in enumerate(moves, 1)),
         *([END] if ended else []),
+        UNPROVEN,
     ]
     return "\n".join(lines) + "\n"
 
