@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import stat
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from tests.server.house import House
 
 START = {"game": "grid", "rules": 1, "seed": 1, "options": {}}
 OPTIONS = {"picks": 0, "auto_freeze": False}
+TICK = 0.02
+"""How many seconds go by until a file system's clock has surely moved on."""
 
 
 def log_of(data: Path) -> Path:
@@ -33,6 +36,23 @@ def overwritten(log: Path) -> None:
     log.write_bytes(b"\x99" * (size + 4096))
 
 
+def changed(log: Path) -> None:
+    """Change some bytes in its middle, and nothing else that is seen at a glance."""
+    time.sleep(TICK)
+    before = log.stat()
+    with log.open("r+b") as file:
+        file.seek(before.st_size // 2)
+        file.write(b"\x99" * 512)
+    os.utime(log, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def regrown(log: Path) -> None:
+    time.sleep(TICK)
+    size = log.stat().st_size
+    os.truncate(log, 32)
+    os.truncate(log, size)
+
+
 DEEDS: dict[str, Callable[[Path], object]] = {
     "deleted": Path.unlink,
     "moved": lambda log: log.rename(log.with_name("away")),
@@ -40,11 +60,14 @@ DEEDS: dict[str, Callable[[Path], object]] = {
     "truncated": lambda log: os.truncate(log, log.stat().st_size // 2),
     "replaced": replaced,
     "overwritten": overwritten,
+    "changed": changed,
+    "regrown": regrown,
 }
+
 every_deed = pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
 
 
-@pytest.mark.parametrize("name", ["deleted", "truncated", "replaced"])
+@pytest.mark.parametrize("name", ["deleted", "truncated", "replaced", "changed", "regrown"])
 def test_a_server_without_its_log_keeps_nothing_and_loses_nothing(tmp_path, name):
     with House(tmp_path) as house:
         match = house.get("new", game="grid", seed=1, options=OPTIONS)["match"]
@@ -130,7 +153,7 @@ def test_a_match_that_is_read_is_read_right(tmp_path, deed):
     store.shut()
 
 
-@pytest.mark.parametrize("name", sorted(DEEDS.keys() - {"truncated"}))
+@pytest.mark.parametrize("name", ["deleted", "moved", "emptied", "replaced", "overwritten"])
 def test_a_log_that_changes_while_it_is_written_is_found_out(tmp_path, monkeypatch, name):
     data = tmp_path / "data"
     store = SqliteStore(data)
@@ -151,6 +174,64 @@ def test_a_log_that_changes_while_it_is_written_is_found_out(tmp_path, monkeypat
         store.check()
     store.shut()
     assert kept_in(data, "a") == Kept(START, ["one"], closed=False, revision=1)
+
+
+@pytest.mark.parametrize("deed", [changed, regrown])
+def test_what_changes_within_a_tick_of_the_clock_is_found_out_by_a_check(
+    tmp_path, monkeypatch, deed
+):
+    now = Wal._now
+    monkeypatch.setattr(Wal, "_now", lambda wal: now(wal)._replace(times=(0, 0)))
+    data = tmp_path / "data"
+    store = SqliteStore(data)
+    store.begin("a", START)
+    store.append("a", 0, "one", 1)
+    store.check()
+    store.append("a", 1, "two", 2)
+    deed(log_of(data))
+    assert store._wal.is_whole()
+    with pytest.raises(NotKept, match="all that was kept before is in the file"):
+        store.check()
+    store.shut()
+    assert kept_in(data, "a") == Kept(START, ["one", "two"], closed=False, revision=2)
+
+
+def test_a_touch_is_no_damage(tmp_path):
+    data = tmp_path / "data"
+    store = SqliteStore(data)
+    store.begin("a", START)
+    for number in range(3):
+        os.utime(log_of(data), ns=(number, number))
+        log_of(data).chmod(0o640)
+        store.check()
+        store.append("a", number, "move", number + 1)
+    store.shut()
+    assert kept_in(data, "a") == Kept(START, ["move"] * 3, closed=False, revision=3)
+
+
+def test_what_is_taken_back_may_be_written_over(tmp_path):
+    """Where a change is so large that some of it is in the log before it fails."""
+    data = tmp_path / "data"
+    store = SqliteStore(data)
+    store._file.execute("PRAGMA cache_size = 2")
+    store.begin("a", START)
+    size = log_of(data).stat().st_size
+
+    def too_much() -> None:
+        with store._at_once():
+            for number in range(100):
+                store._write("INSERT INTO moves VALUES ('b', ?, ?, 1)", number, "x" * 500)
+            raise NotKept
+
+    with pytest.raises(NotKept):
+        too_much()
+    assert log_of(data).stat().st_size > size
+    for number in range(3):
+        store.append("a", number, "move", number + 1)
+        os.utime(log_of(data), ns=(number, number))
+        store.check()
+    store.shut()
+    assert kept_in(data, "a") == Kept(START, ["move"] * 3, closed=False, revision=3)
 
 
 def test_what_cannot_be_saved_is_said(tmp_path, monkeypatch):

@@ -217,7 +217,7 @@ class SqliteStore:
 
     def check(self) -> None:
         """See that matches can be kept; where something failed, by writing a little."""
-        self._see_file()
+        self._see_file(thorough=True)
         was_failing = self._failed
         try:
             self._do("SELECT count(*) FROM matches WHERE id = ''")
@@ -228,7 +228,7 @@ class SqliteStore:
             raise NotKept(self._refusal or FAILS) from None
         self._failed = False
 
-    def _see_file(self) -> None:
+    def _see_file(self, thorough: bool = False) -> None:
         """See that file and log are in their place: else nobody would find what is written.
 
         :raises NotKept: if they are not.
@@ -236,7 +236,7 @@ class SqliteStore:
         self._see_open()
         if not self._is_here():
             raise NotKept(GONE)
-        self._mind_log()
+        self._mind_log(thorough)
         if self._refusal:
             raise NotKept(self._refusal)
 
@@ -245,9 +245,9 @@ class SqliteStore:
             return _mark(self._path) == self._mark
         return False
 
-    def _mind_log(self) -> None:
+    def _mind_log(self, thorough: bool = False) -> None:
         """Keep nothing more if the log was removed or changed, and save what it had."""
-        if not self._refusal and self._is_here() and not self._wal.is_whole():
+        if not self._refusal and self._is_here() and not self._wal.is_whole(thorough):
             self._save()
 
     def _save(self) -> None:
@@ -291,7 +291,7 @@ class SqliteStore:
             with suppress(sqlite3.Error):
                 self._file.rollback()
             del self._since[before:]
-            self._wal.follow()
+            self._wal.follow(is_kept=False)
             raise
         if not self._wal.follow():
             del self._since[before:]
