@@ -13,7 +13,7 @@ from cardhouse.server import store as store_module
 from cardhouse.server.store import SqliteStore
 from cardhouse.server.wal import Wal
 from cardhouse.table import Kept, NotKept
-from tests.server.house import House
+from tests.server.house import PATIENCE, House
 
 START = {"game": "grid", "rules": 1, "seed": 1, "options": {}}
 OPTIONS = {"picks": 0, "auto_freeze": False}
@@ -86,6 +86,23 @@ def test_a_server_without_its_log_keeps_nothing_and_loses_nothing(tmp_path, name
         assert house.get("view", match=match)["number"] == 20
         assert house.request("GET", "/healthz").status == 200
         house.get("play", match=match, move="f 0 0", number=20)
+
+
+@pytest.mark.parametrize("name", ["deleted", "truncated", "changed"])
+def test_a_server_that_nobody_asks_for_anything_saves_what_its_log_had(tmp_path, name):
+    with House(tmp_path) as house:
+        match = house.get("new", game="grid", seed=1, options=OPTIONS)["match"]
+        for number in range(20):
+            house.get("play", match=match, move="f 0 0", number=number)
+        file = house.data.stat().st_ino
+        DEEDS[name](log_of(house.data))
+        deadline = time.monotonic() + PATIENCE
+        while house.data.stat().st_ino == file:
+            assert time.monotonic() < deadline, "it does not look"
+            time.sleep(0.1)
+        house.kill()
+        house.start()
+        assert house.get("view", match=match)["number"] == 20
 
 
 def kept_in(data: Path, name: str) -> Kept | None:

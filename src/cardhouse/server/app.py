@@ -24,6 +24,8 @@ from cardhouse.table import Memory, NotKept, Store, Table
 SECONDS_A_DAY = 24 * 3600
 TIDY_EVERY = 3600
 """After how many seconds idle matches are looked for again."""
+WATCH_EVERY = 1
+"""After how many seconds the store is looked at, whether anybody asks for anything or not."""
 SENTENCES = {
     UNKNOWN: ("not_found", "There is nothing at this address."),
     BAD_METHOD: ("bad_method", "This address does not answer that method."),
@@ -42,10 +44,10 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         stopping = asyncio.Event()
-        tidying = asyncio.create_task(_tidy(table, idle, stopping))
+        minding = asyncio.gather(_tidy(table, idle, stopping), _watch(table, stopping))
         yield
         stopping.set()
-        await tidying
+        await minding
         table.shut()
 
     app = Starlette(lifespan=lifespan)
@@ -75,10 +77,21 @@ async def _tidy(table: Table, seconds: float, stopping: asyncio.Event) -> None:
         with suppress(NotKept):
             while seconds and not stopping.is_set() and await run_sync(table.expire, seconds):
                 pass
-        with suppress(TimeoutError):
-            await asyncio.wait_for(stopping.wait(), TIDY_EVERY)
-        if not stopping.is_set():
+        if not await _stops_within(stopping, TIDY_EVERY):
             gc.collect()
+
+
+async def _watch(table: Table, stopping: asyncio.Event) -> None:
+    """See again and again that matches can be kept: what was lost meanwhile is saved at once."""
+    while not await _stops_within(stopping, WATCH_EVERY):
+        with suppress(NotKept):
+            await run_sync(table.check)
+
+
+async def _stops_within(stopping: asyncio.Event, seconds: float) -> bool:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(stopping.wait(), seconds)
+    return stopping.is_set()
 
 
 async def _not_here(request: Request, error: Exception) -> Response:
