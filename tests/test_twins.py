@@ -3,6 +3,7 @@
 The compiled twins check their bounds here.
 """
 
+import sys
 from collections import Counter
 from fractions import Fraction
 from functools import cache, partial
@@ -20,6 +21,7 @@ from cardhouse.agents import AGENTS, agents_for, random
 from cardhouse.agents.luck import Luck
 from cardhouse.core.chance import key_of, set_key
 from cardhouse.core.flat import copy_state, layout_of, new_desk
+from cardhouse.core.imports import imports_of, origin_of
 from cardhouse.core.poker import HAND_NAMES
 from cardhouse.core.twin import Engine, bind, twin_of
 from cardhouse.engine import loops
@@ -252,9 +254,9 @@ ASKED = ("choose", "deal", "apply", "rekey")
 def quick_engine(rules):
     """Return what compiles a function once, whatever the agent, and inlines nothing: soon done.
 
-    Of all modules of a game and of the core, only the functions of *rules* know its knobs.
+    Of all modules of a game and of the core, only some know the knobs of *rules*.
     """
-    kept = {}
+    kept, turned = {}, knowing_knobs(rules)
 
     def quickly(function):
         if function.__name__ in ASKED:
@@ -265,12 +267,28 @@ def quick_engine(rules):
         home, name = function.__module__, function.__name__
         if not home.startswith(("cardhouse.games.", "cardhouse.core.")):
             return quickly(function)
-        memory = kept if home == rules.__name__ else KEPT
+        memory = kept if home in turned else KEPT
         if (home, name) not in memory:
             memory[home, name] = quickly(function)
         return memory[home, name]
 
     return Engine(compiled_once, np.array, INSTEAD, {new_desk: desk_maker(rules.State)})
+
+
+def knowing_knobs(rules):
+    """Return the modules of a game that import one of its knobs, if from afar, or define it."""
+    package = rules.__name__.rpartition(".")[0]
+    homes = {origin_of(rules, knob).module for knob in rules.KNOBS}
+
+    def reached(module):
+        if module in homes:
+            return True
+        imported = {there.module for there in imports_of(sys.modules[module]).values()}
+        return any(reached(other) for other in imported if other.startswith(f"{package}."))
+
+    return {
+        module for module in sys.modules if module.startswith(f"{package}.") and reached(module)
+    }
 
 
 @cache
@@ -340,7 +358,7 @@ def test_every_agent_plays_the_same_game_interpreted_and_compiled(name):
 
 def check_answers(name):
     """Every move is refused alike, and worth the same."""
-    rules, fast = GAMES[name].rules, quick(name, random)
+    rules, asked, fast = GAMES[name].rules, GAMES[name].prospects, quick(name, random)
     refusal, worth, opens = fast.refusal, fast.worth, fast.opens
     spends, is_free = fast.spends, fast.is_free
 
@@ -361,8 +379,8 @@ def check_answers(name):
         assert_same(s, states[0])
         assert answers[:, 0].tolist() == [rules.refusal(s, move) for move in range(rules.MOVES)]
         for move in np.flatnonzero(answers[:, 0] == LEGAL)[::9].tolist():
-            asked = (rules.worth, rules.opens, rules.spends, rules.is_free)
-            assert answers[move, 1:].tolist() == [ask_one(s, move) for ask_one in asked]
+            questions = (asked.worth, asked.opens, asked.spends, asked.is_free)
+            assert answers[move, 1:].tolist() == [question(s, move) for question in questions]
 
 
 @every_game

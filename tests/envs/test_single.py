@@ -25,7 +25,7 @@ SETTLED = {
              "fuse_high", "burning"},
     "grid": {"deck_size", "slots", "auto_freeze", "acting", "joker_count", "powers", "bent",
              "picks_left", "traits", "chips", "mults"},
-    "crush": {"heights", "swappers", "over"},
+    "crush": {"heights", "swappers", "ending"},
 }  # fmt: skip
 """Fields that are chosen before, or follow from what is seen."""
 

@@ -52,6 +52,8 @@ class BoomView(Model):
     level: int | None
     mode: Literal["level", "endless"]
     outcome: Outcome
+    phase: str | None = None
+    ending: str | None = Field(None, description="Why it has ended, if it has.")
 
 
 class Joker(Model):
@@ -96,6 +98,8 @@ class GridView(Model):
     target: Count
     lines: list[Line] = Field(description="The last hand's rows, then its columns.")
     outcome: Outcome
+    phase: str | None = None
+    ending: str | None = Field(None, description="Why it has ended, if it has.")
 
 
 class CrushView(Model):
@@ -112,6 +116,8 @@ class CrushView(Model):
     free_bombs: Count
     deck_left: Count
     outcome: Outcome
+    phase: str | None = None
+    ending: str | None = Field(None, description="Why it has ended, if it has.")
 
 
 View = BoomView | GridView | CrushView
