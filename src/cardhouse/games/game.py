@@ -11,6 +11,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from cardhouse.core.chance import HasChance
 from cardhouse.core.flat import Cells, Flat
+from cardhouse.games.moves import Numbering
 from cardhouse.games.option import Option
 from cardhouse.games.refusal import BadSetup, shown
 
@@ -230,6 +231,8 @@ class Game(Generic[S]):
     """What just happened."""
     options: Options[S]
     """What can be chosen before the deal."""
+    moves: Numbering = field(default_factory=Numbering)
+    """The kinds of its moves, in the order of their numbers."""
     levels: Levels = field(default_factory=Levels)
     """Its levels, perhaps none."""
     preview: Preview[S] | None = None
