@@ -12,10 +12,11 @@ import pytest
 
 from cardhouse import GAMES
 from cardhouse.agents import random
+from cardhouse.core.basis import basis_of
 from cardhouse.core.flat import layout_of
 from cardhouse.core.twin import Engine, bind, check_knobs, is_table, twin_of
 from cardhouse.engine import loops
-from cardhouse.engine.cpu import Compiled
+from cardhouse.engine.cpu import Compiled, engine_for
 from cardhouse.engine.records import as_record, blank_records
 
 TOY = '''
@@ -347,6 +348,89 @@ def test_one_pair_of_modules_is_bound_to_many_games(toy, layers):
     assert bind(layers, toy).count_legal(None) == 2002
     assert bind(layers, other).MOVES == 5
     assert bind(layers, toy).count_legal(None) == 2002
+
+
+# -- one game that uses another's functions -----------------------------------
+
+LARGER = """
+from dataclasses import dataclass
+from cardhouse.core.flat import Events, cells, event_log, note_log, number
+from cardhouse.core.twin import reuse
+from cardhouse import toy, larger_hooks
+
+KNOBS = {"PRICE": (0, 1000), "FIXED": (0, 99)}
+SMALLER = reuse(toy, {toy: larger_hooks})
+apply, total, far = SMALLER.apply, SMALLER.total, SMALLER.far
+from cardhouse.toy import PRICE
+from cardhouse.larger_hooks import FIXED
+
+@dataclass
+class State:
+    more: list[int] = cells(4)
+    level: int = number()
+    score: int = number()
+    events: Events = event_log()
+    notes: Events = note_log()
+
+def both(count):
+    return total(count) * 1000 + far(2)
+"""
+
+HOOKS = """
+from cardhouse.core.cards import rank_of
+from cardhouse.toy import PRICE
+
+PAIRS = ((0, 1), (5, 2), (7, 4))
+FIXED = 5
+
+def cost(count, extra=1):
+    return PRICE * count * 2 + extra + rank_of(0)
+"""
+
+
+@pytest.fixture
+def larger(toy, monkeypatch):
+    monkeypatch.setattr("cardhouse.toy", toy, raising=False)
+    hooks = module_of(monkeypatch, "cardhouse.larger_hooks", HOOKS)
+    monkeypatch.setattr("cardhouse.larger_hooks", hooks, raising=False)
+    return module_of(monkeypatch, "cardhouse.larger", LARGER)
+
+
+def test_a_game_uses_anothers_functions_with_its_own_tables_and_answers(toy, larger, engine):
+    """The larger game's cost is double and its pairs are three; the toy notices nothing."""
+    twin = twin_of(larger, engine=engine)
+    for both in (larger.both, twin.both):
+        assert both(2) == (3 * 2 * 2 + 1 + 4) * 1000 + 4 * 10 + 5
+    assert (toy.total(2), toy.far(1)) == (11, 27)
+    with pytest.raises(IndexError):
+        toy.far(2)
+
+
+def test_what_is_reused_works_on_the_larger_state_and_tells_as_ever(larger):
+    s = larger.State(level=3)
+    larger.apply(s, 1)
+    assert (s.score, s.events, s.notes) == (7, [(9,), (1, 7)], [(1, 7)])
+    compiled = twin_of(larger, engine=engine_for(False))
+    record = as_record(larger.State(level=3))
+    compiled.apply(record, 1)
+    assert (record.score, record.level) == (7, 3)
+
+
+def test_a_knob_turns_in_what_is_reused_too(larger, engine):
+    twin = twin_of(larger, {"PRICE": 10, "FIXED": 9}, engine)
+    assert twin.both(1) == (10 * 2 + 1 + 4) * 1000 + 4 * 10 + 9
+    assert larger.both(1) == (3 * 2 + 1 + 4) * 1000 + 4 * 10 + 5
+
+
+def test_what_is_swapped_is_in_the_digest_of_who_swaps_it_alone(toy, larger):
+    before = basis_of([toy.total, toy.far])
+    found = basis_of([larger.both])
+    home = "cardhouse.toy with cardhouse.larger_hooks"
+    assert found[home, "PAIRS"] == ((0, 1), (5, 2), (7, 4))
+    assert found[home, "FIXED"] == 5
+    assert before["cardhouse.toy", "PAIRS"] == ((0, 1), (5, 2))
+    assert basis_of([toy.total, toy.far]) == before
+    assert ("cardhouse.toy", "PAIRS") not in found
 
 
 # -- the games' own rules -----------------------------------------------------

@@ -16,7 +16,7 @@ from numbers import Real
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
-from cardhouse.core.twin import PACKAGE, is_table
+from cardhouse.core.twin import PACKAGE, SWAPPED, is_table
 
 Named = tuple[str, str]
 """A module's name, and a name in it."""
@@ -82,9 +82,15 @@ def _read_by(function: FunctionType) -> Iterator[tuple[Named, Any]]:
     for home in (here, *homes):
         for name in names & home.keys():
             if not isinstance(home[name], ModuleType) and not name.startswith("__"):
-                yield (home["__name__"], name), home[name]
+                yield (_name_of(home), name), home[name]
     if function.__defaults__:
         yield (function.__module__, f"{function.__qualname__}()"), function.__defaults__
+
+
+def _name_of(home: Mapping[str, Any]) -> str:
+    """Return how what is read in a module is told apart: by its name, and by what was swapped."""
+    swapped = sorted({origin.module for origin in home.get(SWAPPED, {}).values()})
+    return " with ".join([home["__name__"], *swapped])
 
 
 @cache

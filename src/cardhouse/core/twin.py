@@ -18,7 +18,14 @@ PACKAGE = __name__.partition(".")[0] + "."
 CONTRACT = ".contract"
 """How modules are called whose names others fill."""
 
+TWIN_OF = "twin_of"
+"""Where a twin says which function it was made of."""
+SWAPPED = "__swapped__"
+"""Where a namespace says which of its names mean something of another module, and of which."""
+
 Knobs = Mapping[str, Any]
+Names = dict[str, Any]
+"""What functions look names up in."""
 
 
 def _same(value: Any) -> Any:
@@ -48,7 +55,7 @@ def twin_of(
     """
     workshop = Workshop(engine or Engine())
     workshop.turn(module, knobs or {})
-    return SimpleNamespace(**workshop.namespace(module))
+    return SimpleNamespace(**workshop.namespace(vars(module)))
 
 
 def bind(
@@ -74,8 +81,22 @@ def bind(
         workshop.fill(module)
     names: dict[str, Any] = {}
     for module in (rules, *others, functions):
-        names |= workshop.namespace(module)
+        names |= workshop.namespace(vars(module))
     return SimpleNamespace(**names)
+
+
+def reuse(module: ModuleType, swaps: Mapping[ModuleType, ModuleType]) -> SimpleNamespace:
+    """Return the functions of *module* as another game uses them, with *swaps* of its own.
+
+    Where they, and what they call, ask for something that a module among the keys
+    defines, they get what its value defines by the same name, if it does: a table
+    with more rows, say, or what a hand is worth at its level.  They are interpreted;
+    an engine compiles them with the game that uses them.
+    """
+    workshop = Workshop(Engine())
+    for old, new in swaps.items():
+        workshop.swap(old, new)
+    return SimpleNamespace(**workshop.namespace(vars(module)))
 
 
 def check_knobs(module: ModuleType, knobs: Knobs) -> None:
@@ -103,13 +124,15 @@ def _fits(value: Any, model: Any, low: int, high: int) -> bool:
 
 
 class Workshop:
-    """Twins under construction; a function is rebound once, in its home module."""
+    """Twins under construction; a function is rebound once, and so is what it looks names up in."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.knobs: dict[Origin, Any] = {}
+        self.swaps: dict[Origin, Origin] = {}
         self.fillers: list[ModuleType] = []
-        self.namespaces: dict[ModuleType, dict[str, Any]] = {}
+        self.homes: list[Names] = []
+        self.namespaces: dict[int, Names] = {}
         self.rules: dict[FunctionType, Any] = {}
 
     def turn(self, module: ModuleType, knobs: Knobs) -> None:
@@ -122,26 +145,51 @@ class Workshop:
         """Let *module* fill what contracts promise, unless one before it does."""
         self.fillers.append(module)
 
-    def namespace(self, module: ModuleType) -> dict[str, Any]:
-        """Return what the functions of *module*'s twin look names up in."""
-        if module not in self.namespaces:
-            twin = self.namespaces[module] = dict(vars(module))
-            given = dict(self.given(module))
-            for name, value in vars(module).items():
-                twin[name] = given[name] if name in given else self.made(value)
-        return self.namespaces[module]
+    def swap(self, old: ModuleType, new: ModuleType) -> None:
+        """Put what *new* defines in the place of what *old* defines by the same names."""
+        for name in vars(old).keys() & vars(new).keys():
+            there, here = origin_of(old, name), origin_of(new, name)
+            if there.module == old.__name__ and here != there and not name.startswith("__"):
+                self.swaps[there] = here
 
-    def given(self, module: ModuleType) -> Iterator[tuple[str, Any]]:
-        """Iterate over names of *module* that others give a meaning to, each with that meaning."""
-        if not (self.knobs or self.fillers) or not module.__name__.startswith(PACKAGE):
+    def namespace(self, home: Names) -> Names:
+        """Return what the twins of functions that look names up in *home* look them up in."""
+        if id(home) not in self.namespaces:
+            self.homes.append(home)  # or another could come to have its id
+            twin = self.namespaces[id(home)] = dict(home)
+            origins = dict(self.origins(home))
+            for name, value in home.items():
+                twin[name] = self.meant(origins.get(name), value)
+            if self.swaps:
+                twin[SWAPPED] = home.get(SWAPPED, {}) | self.swapped(origins)
+        return self.namespaces[id(home)]
+
+    def origins(self, home: Names) -> Iterator[tuple[str, Origin]]:
+        """Iterate over names that others may give a meaning to, each with where that is from."""
+        module = sys.modules.get(home["__name__"])
+        if not (self.knobs or self.fillers or self.swaps or SWAPPED in home) or not module:
             return
-        for name in vars(module):
-            origin = origin_of(module, name)
-            if origin in self.knobs:
-                yield name, self.knobs[origin]
-            elif origin.module.endswith(CONTRACT):
-                kept = [filler for filler in self.fillers if keeps(filler, origin.name)]
-                yield from ((name, self.made(vars(one)[origin.name])) for one in kept[:1])
+        if module.__name__.startswith(PACKAGE):
+            for name in home:
+                found = home.get(SWAPPED, {}).get(name) or origin_of(module, name)
+                yield name, self.swaps.get(found, found)
+
+    def swapped(self, origins: Mapping[str, Origin]) -> dict[str, Origin]:
+        """Return those names that mean something of another module here."""
+        return {name: origin for name, origin in origins.items() if origin in self.swaps.values()}
+
+    def meant(self, origin: Origin | None, value: Any) -> Any:
+        """Return what a name stands for in a twin, by where it is from and its *value* so far."""
+        if origin is None:
+            return self.made(value)
+        if origin in self.knobs:
+            return self.knobs[origin]
+        if origin in self.swaps.values():
+            value = vars(sys.modules[origin.module])[origin.name]
+        elif origin.module.endswith(CONTRACT):
+            kept = [filler for filler in self.fillers if keeps(filler, origin.name)]
+            value = vars(kept[0])[origin.name] if kept else value
+        return self.made(value)
 
     def made(self, value: Any) -> Any:
         """Return what stands for *value* in a twin."""
@@ -153,15 +201,16 @@ class Workshop:
 
     def rebind(self, rule: FunctionType) -> Any:
         """Return the twin of one function, made once."""
-        if rule in self.engine.ready:
-            return self.engine.ready[rule]
-        home = self.namespace(sys.modules[rule.__module__])
+        first = vars(rule).get(TWIN_OF, rule)
+        if first in self.engine.ready:
+            return self.engine.ready[first]
+        home = self.namespace(rule.__globals__)
         if rule not in self.rules:
-            code = self.engine.instead.get(rule, rule)
+            code = self.engine.instead.get(first, rule)
             parts = code.__code__, home, rule.__name__, rule.__defaults__, code.__closure__
             twin = FunctionType(*parts)
             twin.__module__, twin.__doc__ = rule.__module__, rule.__doc__
-            vars(twin).update(vars(rule))
+            vars(twin).update(vars(rule) | {TWIN_OF: first})
             self.rules[rule] = self.engine.function(twin)
         return self.rules[rule]
 
