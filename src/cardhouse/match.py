@@ -16,7 +16,9 @@ from cardhouse.core.flat import copy_state
 from cardhouse.core.twin import bind
 from cardhouse.games import game_named
 from cardhouse.games.game import GAME_OVER, LEGAL, OUTCOMES, PLAYING, AnyGame
+from cardhouse.games.position import check_keys
 from cardhouse.games.refusal import BadSetup, IllegalMove
+from cardhouse.games.words import TYPED
 from cardhouse.record import (
     Claims,
     Record,
@@ -60,7 +62,7 @@ class Match:
         self.game = game
         self.seed = seed
         self.position = position
-        implied = {} if position is None else game.view.options_of(position)
+        implied = {} if position is None else game.options.options_of(position)
         for name in implied:
             if options.get(name, implied[name]) != implied[name]:
                 raise BadSetup("bad_option", f"the position has another {name} than the options")
@@ -69,6 +71,8 @@ class Match:
         if position is not None:  # as the table shows it: nothing else is claimed in a record
             seen = game.view.view(self.state)
             self.position = {key: seen[key] for key in position}
+        self.words = TYPED
+        """How sentences write what lies on the table."""
         self.ended = False
         self._moves: list[int] = []
         self._held: list[Any] = []
@@ -229,7 +233,7 @@ class Match:
         self._check_playing()
         refusal = self.game.rules.refusal(self.state, move)
         if refusal != LEGAL:
-            raise IllegalMove(*self.game.notation.refusal_text(self.state, refusal))
+            raise IllegalMove(*self.game.notation.refusal_text(self.state, refusal, self.words))
         return move
 
     def undo(self) -> None:
@@ -275,7 +279,7 @@ class Match:
     def _applied(self, s: Any, move: int) -> list[dict[str, Any]]:
         """Apply a move; return what the rules told, and the end if this is one."""
         self.game.rules.apply(s, move)
-        events: list[dict[str, Any]] = self.game.events.event_dicts(s.events)
+        events: list[dict[str, Any]] = self.game.events.event_dicts(s.events, self.words)
         s.events.clear()
         outcome = OUTCOMES[self.game.rules.outcome(s)]
         if outcome != OUTCOMES[PLAYING]:
@@ -329,8 +333,7 @@ class Match:
 
     def describe(self, move: int) -> str:
         """Say what a legal move would make."""
-        words: str = self.game.view.describe(copy_state(self.state), move)
-        return words
+        return self.game.view.describe(copy_state(self.state), move, self.words)
 
 
 def _end_event(outcome: str, score: int, why: str | None) -> dict[str, Any]:
@@ -405,4 +408,5 @@ def _plain(game: AnyGame, position: Mapping[str, Any]) -> dict[str, Any]:
             plain = json.loads(json.dumps(dict(position), allow_nan=False))
     if plain is None:
         raise BadSetup("bad_position", "a position is a dict with the keys of a view")
+    check_keys(plain, game.keys)
     return {key: value for key, value in plain.items() if key not in game.view.FOLLOWING}

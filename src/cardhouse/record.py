@@ -83,9 +83,9 @@ class Record:
 
 DECIDING = {
     "rules": ("deal", "refusal", "is_legal", "mark_legal", "apply", "outcome", "given_up"),
-    "options": ("settle", "set_options"),
+    "options": ("settle", "set_options", "options_of"),
     "notation": ("parse_move", "move_text"),
-    "view": ("options_of", "place", "view"),
+    "view": ("place", "view"),
 }
 """The functions that decide how a game goes and how its record reads, by a game's modules."""
 

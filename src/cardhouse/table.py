@@ -613,7 +613,7 @@ class Table:
     def _games(self, _: Mapping[str, Any]) -> Answer:
         return {
             "games": [
-                {"name": game.name, "title": game.title, "hands": game.view.hands()}
+                {"name": game.name, "title": game.title, "hands": game.hands()}
                 for game in GAMES.values()
             ]
         }

@@ -21,6 +21,7 @@ from cardhouse.core.twin import Engine, twin_of
 from cardhouse.games.crush import rules, sequence
 from cardhouse.games.crush.board import CLEAR, ENDS, USE, run_length
 from cardhouse.games.crush.notation import refusal_text
+from cardhouse.games.words import TYPED
 
 pytestmark = pytest.mark.volume
 
@@ -189,7 +190,7 @@ def reason_for(names, step=1):
     """Return why a run is refused, or None."""
     s, *ends = run_of(names, step)
     refusal = rules.refusal(s, CLEAR + ENDS[CLEAR:USE].index(tuple(ends)))
-    return refusal_text(s, refusal)[0] if refusal else None
+    return refusal_text(s, refusal, TYPED)[0] if refusal else None
 
 
 # -- every line of three and four, many of five to seven ------------------------

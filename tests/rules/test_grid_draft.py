@@ -14,6 +14,7 @@ from cardhouse.core.flat import copy_state
 from cardhouse.core.twin import twin_of
 from cardhouse.games.grid import rules
 from cardhouse.games.grid.jokers import JOKERS, ROSTER
+from cardhouse.games.words import TYPED
 from tests.rules.grid_kit import AROUND, EVERY_JOKER, MIXED, PACKED, laid, turned
 from tests.rules.grid_round_kit import CELLS, is_about, new, picture_of, plays, refused, told
 from tests.rules.odds import is_even
@@ -128,7 +129,7 @@ def test_grid_18_growth_is_told_line_by_line():
 
 
 def rules_events(s):
-    return cardhouse.GAMES["grid"].events.event_dicts(s.events)
+    return cardhouse.GAMES["grid"].events.event_dicts(s.events, TYPED)
 
 
 def test_grid_18_it_lasts_for_the_round_and_a_new_round_begins_anew():

@@ -14,12 +14,14 @@ from cardhouse.core.flat import Cells, Flat
 from cardhouse.games.moves import Numbering
 from cardhouse.games.option import Option
 from cardhouse.games.refusal import BadSetup, shown
+from cardhouse.games.shape import Outcome
+from cardhouse.games.words import Words
 
 Json: TypeAlias = dict[str, Any]
 """An object as JSON has it: where games meet what is not typed."""
 
 PLAYING, WON, LOST, OVER = 0, 1, 2, 3
-OUTCOMES = ("playing", "won", "lost", "over")
+OUTCOMES: tuple[Outcome, ...] = ("playing", "won", "lost", "over")
 
 GAME_OVER = ("ended", "The game is over.")
 """Why a move is refused after the end: a code, and a sentence."""
@@ -129,7 +131,7 @@ class Notation(Protocol[S_contra]):
     def parse_move(self, text: str) -> int:
         """Read a move, or raise `IllegalMove`: the inverse of `move_text`."""
 
-    def refusal_text(self, s: S_contra, refusal: int, /) -> tuple[str, str]:
+    def refusal_text(self, s: S_contra, refusal: int, words: Words, /) -> tuple[str, str]:
         """Return a refusal's reason, as a code, and the sentence for the player (ALL-2)."""
 
 
@@ -137,8 +139,8 @@ class View(Protocol[S_contra]):
     """What a player sees, and positions set by hand."""
 
     @property
-    def KEYS(self) -> Sequence[str]:
-        """The keys of a view."""
+    def View(self) -> type:
+        """The shape of a view: a `TypedDict`."""
 
     @property
     def FOLLOWING(self) -> Sequence[str]:
@@ -147,23 +149,21 @@ class View(Protocol[S_contra]):
     def view(self, s: S_contra) -> Mapping[str, Any]:
         """Return what the table shows, ready for JSON (ALL-3)."""
 
-    def describe(self, s: S_contra, move: int) -> str:
+    def describe(self, s: S_contra, move: int, words: Words, /) -> str:
         """Say what a legal *move* would make."""
-
-    def hands(self) -> list[Json]:
-        """List the hands and what they are worth, the weakest first."""
 
     def place(self, s: S_contra, position: Mapping[str, Any]) -> None:
         """Lay a position on the table of a dealt game: the inverse of `view`."""
-
-    def options_of(self, position: Mapping[str, Any]) -> Json:
-        """Return the options that a position stands for."""
 
 
 class EventsOf(Protocol):
     """What just happened, as a player is told."""
 
-    def event_dicts(self, told: Iterable[tuple[int, ...]]) -> list[Json]:
+    @property
+    def EVENTS(self) -> Mapping[str, type]:
+        """The shape of each event, a `TypedDict`, by the event's name."""
+
+    def event_dicts(self, told: Iterable[tuple[int, ...]], words: Words, /) -> list[Json]:
         """Return what the rules told, ready for JSON: each event, its facts, and a text."""
 
 
@@ -179,6 +179,9 @@ class Options(Protocol[S_contra]):
 
     def set_options(self, s: S_contra, options: Mapping[str, Any]) -> None:
         """Write options into a fresh state."""
+
+    def options_of(self, position: Mapping[str, Any]) -> Json:
+        """Return the options that a position, by the keys of a view, stands for."""
 
 
 class Preview(Protocol[S_contra]):
@@ -209,6 +212,13 @@ class Levels:
     """Says what is wrong with the numbers of a level, if anything is."""
 
 
+def _plain() -> Any:
+    """Return what a game has that says nothing about it."""
+    from cardhouse.games import plain  # noqa: PLC0415 (it is written over what is here)
+
+    return plain
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """One game: all that others need to know of it."""
@@ -221,16 +231,18 @@ class Game(Generic[S]):
     """The version of its rules and of its move numbers; any change to either raises it."""
     rules: Rules[S]
     """What is allowed and what happens."""
-    prospects: Prospects[S]
-    """What bots and hints ask besides."""
     notation: Notation[S]
     """How moves are written."""
     view: View[S]
     """What a player sees."""
-    events: EventsOf
+    prospects: Prospects[S] = field(default_factory=_plain)
+    """What bots and hints ask besides."""
+    events: EventsOf = field(default_factory=_plain)
     """What just happened."""
-    options: Options[S]
+    options: Options[S] = field(default_factory=_plain)
     """What can be chosen before the deal."""
+    hands: Callable[[], list[Json]] = list
+    """Lists the hands and what they are worth, the weakest first; perhaps none."""
     moves: Numbering = field(default_factory=Numbering)
     """The kinds of its moves, in the order of their numbers."""
     levels: Levels = field(default_factory=Levels)
@@ -241,8 +253,8 @@ class Game(Generic[S]):
     """The modules of bots that know this game, by the bots' names."""
     adviser: str = "greedy"
     """The bot whose move a hint is: the best that answers in a tenth of a second, interpreted."""
-    screen: str = ""
-    """The module of its screen in a terminal; without one it is shown plainly."""
+    screen: str = "cardhouse.terminal.plain"
+    """The module of its screen in a terminal."""
 
     def __hash__(self) -> int:
         """Tell games apart by their names."""
@@ -252,6 +264,11 @@ class Game(Generic[S]):
     def rules_module(self) -> ModuleType:
         """The rules, as a module."""
         return cast(ModuleType, self.rules)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of a view."""
+        return tuple(self.view.View.__annotations__)
 
     @property
     def contract(self) -> tuple[ModuleType, ...]:

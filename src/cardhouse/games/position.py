@@ -7,6 +7,7 @@ from typing import Any
 from cardhouse.core.grid import parse_cell
 from cardhouse.games.game import OUTCOMES, Ending
 from cardhouse.games.refusal import BadSetup, IllegalMove, shown
+from cardhouse.games.shape import Standing
 
 Facts = tuple[int, ...]
 """What a rule told: an event's number and its facts."""
@@ -65,7 +66,7 @@ def check_keys(position: Mapping[str, Any], keys: Sequence[str]) -> None:
             )
 
 
-def standing(number: int, endings: Sequence[Ending], phase: str) -> dict[str, Any]:
+def standing(number: int, endings: Sequence[Ending], phase: str) -> Standing:
     """Return how a game stands: its outcome, its phase, and why it has ended, if it has."""
     ending = endings[number]
     return {

@@ -11,6 +11,7 @@ from cardhouse.core.chance import key_of, set_key
 from cardhouse.core.twin import twin_of
 from cardhouse.games import game_named
 from cardhouse.games.game import AnyGame
+from cardhouse.games.words import TYPED
 from cardhouse.lab.bulk import Games
 from cardhouse.lab.plan import Plan
 
@@ -151,7 +152,7 @@ def replayed(
     for move in moves:
         s.events.clear()
         rules.apply(s, move)
-        yield move, game.events.event_dicts(s.events)
+        yield move, game.events.event_dicts(s.events, TYPED)
     if s.score != score:
         raise RuntimeError(f"seed {seed} came to {s.score} points, but to {score} compiled")
 

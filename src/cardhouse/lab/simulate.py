@@ -92,7 +92,7 @@ def _score_rows(games: Games) -> list[tuple[str, str]]:
 
 def _end_rows(games: Games) -> list[tuple[str, str]]:
     """Tell how games end: won, with its interval, where they can be won; unfinished, if any are."""
-    rows = []
+    rows: list[tuple[str, str]] = []
     if games.has_winners:
         won = share_of(int(games.won.sum()), games.count)
         rows.append((OUTCOMES[WON], f"{percent(won.value)} ({share_interval(won)})"))

@@ -15,6 +15,7 @@ GAME: Game[State] = Game(
     view=view,
     events=view,
     options=options,
+    hands=view.hands,
     levels=Levels(LEVELS, options.LEVEL_NUMBERS, options.level_flaw),
     bots={
         "adviser": "cardhouse.agents.boom_adviser",

@@ -6,6 +6,7 @@ from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW, Stat
 from cardhouse.games.game import GAME_OVER
 from cardhouse.games.position import cell_in_move
 from cardhouse.games.refusal import IllegalMove
+from cardhouse.games.words import Words
 
 MOVE_NUMBERS = {selection: move for move, selection in enumerate(SELECTIONS)}
 
@@ -45,7 +46,7 @@ def parse_move(text: str) -> int:
     return MOVE_NUMBERS[selection]
 
 
-def refusal_text(_: State, refusal: int) -> tuple[str, str]:
+def refusal_text(_: State, refusal: int, words: Words) -> tuple[str, str]:  # noqa: ARG001
     """Return a refusal's reason, as a code, and the sentence for the player (ALL-2)."""
     return REFUSALS[refusal]
 

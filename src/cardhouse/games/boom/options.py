@@ -59,6 +59,11 @@ def set_options(s: State, options: Mapping[str, Any]) -> None:
             setattr(s, field, getattr(level, name))
 
 
+def options_of(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that a position, by the keys of a view, stands for."""
+    return {key: position[key] for key in ("mode", "level") if position.get(key) is not None}
+
+
 def level_flaw(numbers: Mapping[str, Any]) -> str:
     """Return what is wrong with the numbers of a level, all of them given, or nothing.
 

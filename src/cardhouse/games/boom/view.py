@@ -4,7 +4,7 @@ Nothing hidden is here: neither the seed nor the random streams (ALL-3).
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any, Literal, TypedDict
 
 from cardhouse.core.cards import EMPTY, JOKER, card_text, parse_card
 from cardhouse.core.poker import (
@@ -30,34 +30,48 @@ from cardhouse.games.position import (
     Facts,
     Shape,
     cell_pair,
-    check_keys,
     grid_of,
     grouped_events,
     rows_of,
     whole,
 )
 from cardhouse.games.refusal import BadSetup, counted
+from cardhouse.games.shape import Card, Count, Note, Outcome
+from cardhouse.games.words import Words
 
 SIDES = ("left", "right", "top", "bottom")
 MODE_NAMES = {mode: name for name, mode in MODES.items()}
-KEYS = (
-    "board",
-    "scorch",
-    "bombs",
-    "score",
-    "combo",
-    "moves_left",
-    "target",
-    "level",
-    "mode",
-    "outcome",
-)
 FOLLOWING = ("outcome",)
 """Keys that follow from the others, and are not read."""
 MOST_POINTS = 10**15
 MOST_MOVES = 10**9
 MOST_FUSE = 10**6
 """The largest numbers that a position may hold."""
+
+
+class Bomb(TypedDict):
+    """A bomb beside the board."""
+
+    side: Literal["left", "right", "top", "bottom"]
+    index: Count
+    fuse: Annotated[int, Note("How many moves are left until it goes off.")]
+
+
+class View(TypedDict):
+    """What a player of Poker Boom sees."""
+
+    board: Annotated[list[list[Card]], Note(sizes=(ROWS, COLUMNS))]
+    scorch: Annotated[
+        list[list[int]], Note("For how many moves a cell cannot be used.", 0, (ROWS, COLUMNS))
+    ]
+    bombs: Annotated[list[Bomb], Note("The oldest first.")]
+    score: Count
+    combo: Count
+    moves_left: Annotated[int | None, Note("null in endless mode.")]
+    target: Annotated[int | None, Note("The score that wins; null in endless mode.")]
+    level: int | None
+    mode: Literal["level", "endless"]
+    outcome: Outcome
 
 
 def view(s: State) -> dict[str, Any]:
@@ -77,7 +91,7 @@ def view(s: State) -> dict[str, Any]:
     }
 
 
-def describe(s: State, move: int) -> str:
+def describe(s: State, move: int, words: Words) -> str:  # noqa: ARG001
     """Say what a legal *move* would make."""
     hand = rules.hand_at(s, move)
     return _gain_text(hand, rules.POINTS[hand], s.combo, rules.is_clutch(s), rules.worth(s, move))
@@ -104,15 +118,6 @@ def _defusing(hand: int) -> str:
 
 
 # -- placing ------------------------------------------------------------------
-
-
-def options_of(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that a position, by the keys of `view`, stands for.
-
-    :raises BadSetup: if it has a key that `view` has not.
-    """
-    check_keys(position, KEYS)
-    return {key: position[key] for key in ("mode", "level") if position.get(key) is not None}
 
 
 def place(s: State, position: Mapping[str, Any]) -> None:
@@ -176,7 +181,7 @@ def _card(text: object) -> int:
 # -- telling ------------------------------------------------------------------
 
 
-def event_dicts(told: Iterable[Facts]) -> list[dict[str, Any]]:
+def event_dicts(told: Iterable[Facts], words: Words) -> list[dict[str, Any]]:  # noqa: ARG001
     """Return what the rules told as dicts, ready for JSON: an event, its facts, and a text.
 
     What happens at once (five cards vanish, a column falls) is one event.
@@ -276,6 +281,8 @@ def _arrive(facts: list[Facts]) -> dict[str, Any]:
     text = f"a new bomb at {_where(spot)}, fuse {fuse}"
     return _bomb(spot, fuse) | {"text": text}
 
+
+EVENTS: dict[str, type] = {}
 
 _SHAPES: dict[int, tuple[str, Shape]] = {
     rules.GAIN: ("gain", _gain),

@@ -1,6 +1,6 @@
 """Solitaire Crush: slide cards into same-suit runs before the grid fills."""
 
-from cardhouse.games.crush import events, notation, options, prospects, rules, view
+from cardhouse.games.crush import events, notation, prospects, rules, view
 from cardhouse.games.crush.state import State
 from cardhouse.games.game import Game
 
@@ -13,7 +13,6 @@ GAME: Game[State] = Game(
     notation=notation,
     view=view,
     events=events,
-    options=options,
     bots={
         "slider": "cardhouse.agents.crush_slider",
         "builder": "cardhouse.agents.crush_builder",

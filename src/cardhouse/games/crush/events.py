@@ -9,9 +9,10 @@ from cardhouse.games.crush.board import COLUMNS, run_step, tag_of
 from cardhouse.games.crush.notation import TAG_NAMES, card_name, piece_text, where
 from cardhouse.games.position import Facts, Shape, cell_pair, grouped_events
 from cardhouse.games.refusal import counted
+from cardhouse.games.words import Words
 
 
-def event_dicts(told: Iterable[Facts]) -> list[dict[str, Any]]:
+def event_dicts(told: Iterable[Facts], words: Words) -> list[dict[str, Any]]:  # noqa: ARG001
     """Return what the rules told as dicts, ready for JSON: an event, its facts, and a text.
 
     Cards that fall at once are one event.
@@ -104,6 +105,8 @@ def _drop(facts: list[Facts]) -> dict[str, Any]:
     text = f"{what} drops to {where(cell)}"
     return {"cell": _cell(cell), "card": piece_text(piece), "tag": tag, "text": text}
 
+
+EVENTS: dict[str, type] = {}
 
 _SHAPES: dict[int, tuple[str, Shape]] = {
     told_as.SLID: ("slide", _slide),

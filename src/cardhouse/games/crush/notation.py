@@ -29,6 +29,7 @@ from cardhouse.games.crush.state import State
 from cardhouse.games.game import GAME_OVER
 from cardhouse.games.position import cell_in_move
 from cardhouse.games.refusal import IllegalMove, shown
+from cardhouse.games.words import Words
 
 WORDS = {"slide": SLIDE, "clear": CLEAR, "use": USE, "swap": SWAP, "bomb": BOMB, "blast": BLAST}
 """The kinds of moves, and where each begins."""
@@ -155,7 +156,7 @@ REFUSALS = {
 }
 
 
-def refusal_text(s: State, refusal: int) -> tuple[str, str]:
+def refusal_text(s: State, refusal: int, words: Words) -> tuple[str, str]:  # noqa: ARG001
     """Return a refusal's reason, as a code, and the sentence for the player (ALL-2)."""
     reason, sentence = REFUSALS[refusal % flaws.FLAW_STEP]
     second, first = divmod(refusal // flaws.FLAW_STEP, flaws.CELL_STEP)

@@ -4,7 +4,7 @@ Nothing hidden is here: neither the seed, the random streams nor the deck (ALL-3
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from cardhouse.core.cards import EMPTY, card_text, parse_card
 from cardhouse.games.crush import prospects, rules
@@ -30,33 +30,39 @@ from cardhouse.games.crush.notation import TAG_NAMES, card_name, where
 from cardhouse.games.crush.state import DECK_CARDS, ENDINGS, FULL, NOT_ENDED, State
 from cardhouse.games.game import LAST_MOVE, OUTCOMES, OVER
 from cardhouse.games.position import (
-    check_keys,
     grid_of,
     rows_of,
     standing,
     whole,
 )
 from cardhouse.games.refusal import BadSetup, shown
+from cardhouse.games.shape import Card, Count, Note, Standing
+from cardhouse.games.words import Words
 
-KEYS = (
-    "board",
-    "tags",
-    "score",
-    "base",
-    "chain",
-    "free_swaps",
-    "free_bombs",
-    "deck_left",
-    "outcome",
-    "phase",
-    "ending",
-)
 FOLLOWING = ("phase", "ending")
 """Keys that follow from the others.  Here the outcome does not: a full grid may be played on."""
 MOST_POINTS = 10**15
 MOST_CLEARS = 10**6
 MOST_FREE = 10**6
 """The largest numbers that a position may hold."""
+
+
+Tag = Literal["", "bomb", "swapper"]
+
+
+class View(Standing):
+    """What a player of Solitaire Crush sees."""
+
+    board: Annotated[
+        list[list[Card]], Note("`--` is an empty cell, `**` a joker.", sizes=(ROWS, COLUMNS))
+    ]
+    tags: Annotated[list[list[Tag]], Note(sizes=(ROWS, COLUMNS))]
+    score: Count
+    base: Count
+    chain: Annotated[int, Note("What the next clear is multiplied by.", 0)]
+    free_swaps: Count
+    free_bombs: Count
+    deck_left: Count
 
 
 def view(s: State) -> dict[str, Any]:
@@ -74,7 +80,7 @@ def view(s: State) -> dict[str, Any]:
     }
 
 
-def describe(s: State, move: int) -> str:
+def describe(s: State, move: int, words: Words) -> str:  # noqa: ARG001
     """Say what a legal *move* would do."""
     first, second = ENDS[move]
     if CLEAR <= move < USE:
@@ -99,21 +105,7 @@ def _action_text(s: State, move: int, first: int, second: int) -> str:
     return f"{card_name(s.board[first])} slides to {where(second)}"
 
 
-def hands() -> list[dict[str, Any]]:
-    """List the hands: this game has none."""
-    return []
-
-
 # -- placing ------------------------------------------------------------------
-
-
-def options_of(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that a position, by the keys of `view`, stands for: none.
-
-    :raises BadSetup: if it has a key that `view` has not.
-    """
-    check_keys(position, KEYS)
-    return {}
 
 
 def place(s: State, position: Mapping[str, Any]) -> None:

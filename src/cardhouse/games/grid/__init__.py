@@ -14,6 +14,7 @@ GAME: Game[State] = Game(
     view=view,
     events=view,
     options=options,
+    hands=view.hands,
     preview=preview,
     bots={
         "adviser": "cardhouse.agents.grid_adviser",

@@ -18,6 +18,7 @@ from cardhouse.games.grid.board import (
 from cardhouse.games.grid.rules import State
 from cardhouse.games.position import cell_in_move
 from cardhouse.games.refusal import IllegalMove, counted, shown
+from cardhouse.games.words import Words
 
 WORDS = {"f": "row and column", "u": "", "s": "", "d": "offer", "o": "joker and place"}
 """The letters that moves begin with, and what their numbers are."""
@@ -98,7 +99,7 @@ REFUSALS = {
 }
 
 
-def refusal_text(s: State, refusal: int) -> tuple[str, str]:
+def refusal_text(s: State, refusal: int, words: Words) -> tuple[str, str]:  # noqa: ARG001
     """Return a refusal's reason, as a code, and the sentence for the player (ALL-2)."""
     reason, sentence = REFUSALS[refusal]
     return reason, sentence.format(slots=_slots(s), jokers=_jokers(s))

@@ -58,6 +58,11 @@ def settle(options: dict[str, Any], given: Mapping[str, Any]) -> None:
             raise BadSetup("bad_option", "a round with chosen jokers has no picks")
 
 
+def options_of(position: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+    """Return the options that a position stands for: none."""
+    return {}
+
+
 def set_options(s: State, options: Mapping[str, Any]) -> None:
     """Write options, as `Game.read_options` returns them, into a fresh state."""
     s.auto_freeze = int(options["auto_freeze"])

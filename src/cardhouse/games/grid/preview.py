@@ -33,6 +33,7 @@ from cardhouse.games.grid.rules import State
 from cardhouse.games.grid.triggers import is_frozen
 from cardhouse.games.grid.view import view
 from cardhouse.games.refusal import IllegalMove
+from cardhouse.games.words import TYPED
 
 ROUNDS = 500
 """How many times the round is played on, unless another number is asked for."""
@@ -56,7 +57,7 @@ def preview(s: State, rounds: int = ROUNDS) -> dict[str, Any]:
         sentence = f"A preview takes {LEAST_ROUNDS} to {MOST_ROUNDS:,} rounds."
         raise IllegalMove("bad_request", sentence)
     if rules.offers_stand(s):
-        raise IllegalMove(*refusal_text(s, rules.DRAFTING))
+        raise IllegalMove(*refusal_text(s, rules.DRAFTING, TYPED))
     gains, wins, whole = _sampled(s, rounds)
     mean, error = _mean_of(gains)
     if s.joker_count == 0 and has_plain_deck(s):

@@ -6,7 +6,7 @@ Nothing hidden is here: neither the seed nor the random streams (ALL-3).
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from cardhouse.core.cards import EMPTY, JOKER, card_text, parse_card
 from cardhouse.core.flat import copy_state
@@ -44,25 +44,15 @@ from cardhouse.games.position import (
     Facts,
     Shape,
     cell_pair,
-    check_keys,
     grid_of,
     grouped_events,
     rows_of,
     whole,
 )
 from cardhouse.games.refusal import BadSetup, counted, shown
+from cardhouse.games.shape import Card, Cell, Count, Note, Outcome
+from cardhouse.games.words import Words
 
-KEYS = (
-    "board",
-    "frozen",
-    "jokers",
-    "offers",
-    "hands_left",
-    "score",
-    "target",
-    "lines",
-    "outcome",
-)
 FOLLOWING = ("lines", "outcome")
 """Keys that follow from the others."""
 MOST_POINTS = 10**18
@@ -71,6 +61,50 @@ MOST_HELD = 10**5
 """The largest numbers that a position may hold."""
 NEARLY = 1e-6
 """How far a hundredth, written as a float, may be off."""
+
+
+class Joker(TypedDict):
+    """A joker."""
+
+    name: str
+    text: Annotated[str, Note("What it does.")]
+    held: Annotated[float, Note("What it has gathered so far.")]
+
+
+class JokerStep(TypedDict):
+    """What a line stood at after a joker."""
+
+    place: Count
+    name: str
+    chips: int
+    mult: float
+
+
+class Line(TypedDict):
+    """How a line came to its score."""
+
+    line: str
+    hand: str
+    base_chips: int
+    base_mult: float
+    chips: int
+    mult: float
+    score: int
+    jokers: list[JokerStep]
+
+
+class View(TypedDict):
+    """What a player of Poker Grid sees."""
+
+    board: Annotated[list[list[Card]], Note(sizes=(SIDE, SIDE))]
+    frozen: list[Cell]
+    jokers: list[Joker]
+    offers: Annotated[list[Joker], Note("The jokers to choose from; empty: play.")]
+    hands_left: Count
+    score: Count
+    target: Count
+    lines: Annotated[list[Line], Note("The last hand's rows, then its columns.")]
+    outcome: Outcome
 
 
 def view(s: State) -> dict[str, Any]:
@@ -116,7 +150,7 @@ def _line(facts: list[Facts]) -> dict[str, Any]:
     }
 
 
-def describe(s: State, move: int) -> str:
+def describe(s: State, move: int, words: Words) -> str:  # noqa: ARG001
     """Say what a legal *move* would do."""
     if move < PLAY:
         return _freeze_text(s, move)
@@ -149,15 +183,6 @@ def hands() -> list[dict[str, Any]]:
 
 
 # -- placing ------------------------------------------------------------------
-
-
-def options_of(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that a position, by the keys of `view`, stands for: none.
-
-    :raises BadSetup: if it has a key that `view` has not.
-    """
-    check_keys(position, KEYS)
-    return {}
 
 
 def place(s: State, position: Mapping[str, Any]) -> None:
@@ -280,7 +305,7 @@ def _card_in(text: object) -> int:
 # -- telling ------------------------------------------------------------------
 
 
-def event_dicts(told: Iterable[Facts]) -> list[dict[str, Any]]:
+def event_dicts(told: Iterable[Facts], words: Words) -> list[dict[str, Any]]:  # noqa: ARG001
     """Return what the rules told as dicts, ready for JSON: an event, its facts, and a text.
 
     Cards that are drawn or unfrozen at once are one event, and so is each line.
@@ -367,6 +392,8 @@ def _order(facts: list[Facts]) -> dict[str, Any]:
     text = f"{_name(joker)} moves to place {end}"
     return {"from": start, "to": end, "name": _name(joker), "text": text}
 
+
+EVENTS: dict[str, type] = {}
 
 _SHAPES: dict[int, tuple[str, Shape]] = {
     rules.FROZE: ("freeze", _freeze),
