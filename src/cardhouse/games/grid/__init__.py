@@ -1,20 +1,22 @@
 """Poker Grid: freeze two cards, redraw the rest, and score ten poker hands that jokers bend."""
 
 from cardhouse.games.game import Game
-from cardhouse.games.grid import notation, options, preview, rules, view
-from cardhouse.games.grid.rules import State
+from cardhouse.games.grid import events, notation, options, preview, prospects, rules, view
+from cardhouse.games.grid.board import NUMBERING
+from cardhouse.games.grid.state import State
 
 GAME: Game[State] = Game(
     name="grid",
     title="Poker Grid",
     version=1,
     rules=rules,
-    prospects=rules,
+    prospects=prospects,
     notation=notation,
     view=view,
-    events=view,
+    events=events,
     options=options,
     hands=view.hands,
+    moves=NUMBERING,
     preview=preview,
     bots={
         "adviser": "cardhouse.agents.grid_adviser",
