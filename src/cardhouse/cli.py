@@ -240,7 +240,7 @@ def _serve(given: argparse.Namespace) -> int:
     game = "" if given.game is None else game_named(given.game).name
     try:
         with _loading():
-            from cardhouse.server.listen import Place, default_data, serve  # noqa: PLC0415
+            from cardhouse.server.run import Place, default_data, serve  # noqa: PLC0415
             from cardhouse.server.settings import Settings  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise _without(missing, "web") from None
@@ -257,7 +257,7 @@ def _serve(given: argparse.Namespace) -> int:
 def _backup(given: argparse.Namespace) -> int:
     try:
         from cardhouse.server.datafile import back_up  # noqa: PLC0415
-        from cardhouse.server.listen import default_data  # noqa: PLC0415
+        from cardhouse.server.run import default_data  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise _without(missing, "web") from None
     data = Path(given.data) if given.data else default_data()
