@@ -51,7 +51,7 @@ class _Writer:
         takes_nothing = verb.takes is Nothing
         refusals = (404, 409) if verb.is_of_match else () if takes_nothing else (422,)
         post = self._operation(name, verb.text, verb.gives, *ALWAYS, *POSTING, *refusals)
-        post |= {"requestBody": self._body(verb.takes)}
+        post["requestBody"] = {"required": True} | _as_json(self.schemas.of(verb.takes))
         post |= {"description": verb.more} if verb.more else {}
         if not takes_nothing:
             return {"post": post}
@@ -76,12 +76,6 @@ class _Writer:
             refused = _as_json(self.schemas.of(Refused))
             answers[str(status)] = {"description": REFUSALS[status]} | refused
         return {"operationId": name, "summary": text, "responses": answers}
-
-    def _body(self, takes: type) -> Json:
-        body = _as_json(self.schemas.of(takes))
-        example = self.schemas.example_of(takes.__name__)
-        body["content"]["application/json"]["example"] = example
-        return {"required": True} | body
 
 
 def _as_json(schema: Json) -> Json:

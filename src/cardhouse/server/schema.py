@@ -38,15 +38,6 @@ class Schemas:
             return self._object(shape_of(kind))
         return self._made(get_origin(kind), get_args(kind))
 
-    def example_of(self, name: str) -> Json:
-        """Return an example of a component: those of its fields, or of what they refer to."""
-        fields: Json = self.components[name]["properties"]
-        told = {
-            name: self.components[field["$ref"].removeprefix(REF)] if "$ref" in field else field
-            for name, field in fields.items()
-        }
-        return {name: field["example"] for name, field in told.items() if "example" in field}
-
     def _made(self, origin: object, parts: tuple[object, ...]) -> Json:
         """Return the schema of a type that is made from others."""
         if origin is Annotated:
