@@ -394,7 +394,7 @@ def test_all_is_well(opened):
 @pytest.mark.parametrize("game", ["boom", "grid", "crush"])
 def test_no_answer_holds_the_seed_while_the_match_runs(opened, game, monkeypatch):
     seed = 0xFEED_FACE_CAFE_BEEF_0123_4567
-    monkeypatch.setattr("cardhouse.table.fresh_seed", lambda: seed)
+    monkeypatch.setattr("cardhouse.table.table.fresh_seed", lambda: seed)
     words = [word for word in key_of(seed) if word > 2**20]
     secrets = {str(seed), f"{seed:x}", *map(str, words), *(f"{word:x}" for word in words)}
     local = opened()

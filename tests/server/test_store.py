@@ -395,12 +395,12 @@ def test_what_was_never_kept_so_is_damaged(opened, data, damage):
     local = opened(data=data)
     matches = [played(local) for _ in range(2)]
     store = local.app.state.store
-    with local.app.state.table._lock, store._at_once():
+    with local.app.state.table._seats.lock, store._at_once():
         store._do(
             f"{damage} {'AND' if 'WHERE' in damage else 'WHERE'} {names(damage)} = ?", matches[0]
         )
     for match in matches:
-        local.app.state.table._leave(match)
+        local.app.state.table._seats.leave(match)
     for verb in ("view", "play", "undo", "moves", "hint", "history", "record"):
         reply = local.post(verb, match=matches[0], move="s", number=3)
         assert (reply.status, reply.json["error"]["reason"]) == (503, "damaged")
@@ -425,7 +425,7 @@ def played(local: Local) -> str:
 def test_pages_that_cannot_be_read_are_damaged(opened, data):
     local = opened(data=data)
     match = played(local)
-    with local.app.state.table._lock:
+    with local.app.state.table._seats.lock:
         for number in range(2_000):
             local.app.state.store.append("other", number, "x" * 50, number)
     local.close()

@@ -83,7 +83,7 @@ def test_slow_work_of_one_kind_keeps_no_other_waiting(room, slow, kept):
     async def story() -> None:
         waiting = room.ask(kept, ME, "kept")
         await until(lambda: slow.begun == ["kept"])
-        table._leave(room.away)
+        table._seats.leave(room.away)
         seen = await room.ask("view", ME, "resumed", match=room.away)
         assert seen.status == 200
         for verb in others:

@@ -24,6 +24,10 @@ Cell = Annotated[list[int], Note("Row and column.", sizes=(2,))]
 Outcome = Literal["playing", "won", "lost", "over"]
 
 
+Way = TypedDict("Way", {"from": Cell, "to": Cell})
+"""How something moved."""
+
+
 class Standing(TypedDict):
     """How a game stands."""
 

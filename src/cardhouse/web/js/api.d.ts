@@ -82,8 +82,109 @@ export interface BoomView {
   mode: "level" | "endless";
 }
 
+/** A card is blown away: by itself, or by a free bomb. */
+export interface CrushBombEvent {
+  event: "bomb";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  /** Row and column. */
+  cell: [number, number];
+  /** Rank and suit: `Ts` is the ten of spades. */
+  card: string;
+  free: boolean;
+  /** How many free bombs are left. */
+  left: number;
+}
+
+/** The chain is broken. */
+export interface CrushChainEvent {
+  event: "chain";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  was: number;
+  chain: number;
+}
+
+/** A run is cleared. */
+export interface CrushClearEvent {
+  event: "clear";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cells: ([number, number])[];
+  length: number;
+  base: number;
+  chain: number;
+  /** By what a clean canastra multiplies. */
+  canastra: number;
+  gain: number;
+}
+
+/** A new deck is shuffled. */
+export interface CrushDeckEvent {
+  event: "deck";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cards: number;
+}
+
+/** A card comes. */
+export interface CrushDropEvent {
+  event: "drop";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  /** Row and column. */
+  cell: [number, number];
+  /** Rank and suit: `Ts` is the ten of spades. */
+  card: string;
+  tag: "" | "bomb" | "swapper";
+}
+
+/** Cards fall at once. */
+export interface CrushFallEvent {
+  event: "fall";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  falls: Way[];
+}
+
 /** What can be chosen before Solitaire Crush is dealt. */
 export interface CrushOptions {
+}
+
+/** A card slides; the second is the one it changes places with, if there is one. */
+export interface CrushSlideEvent {
+  event: "slide";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  /** Row and column. */
+  from: [number, number];
+  /** Row and column. */
+  to: [number, number];
+  cards: string[];
+}
+
+/** Two cards change places: by a swapper, or for a free swap. */
+export interface CrushSwapEvent {
+  event: "swap";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cells: ([number, number])[];
+  cards: string[];
+  free: boolean;
+  /** How many free swaps are left. */
+  left: number;
+}
+
+/** A card is a swapper no more. */
+export interface CrushUntagEvent {
+  event: "untag";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  /** Row and column. */
+  cell: [number, number];
+  /** Rank and suit: `Ts` is the ten of spades. */
+  card: string;
+  tag: "" | "bomb" | "swapper";
 }
 
 /** What a player of Solitaire Crush sees. */
@@ -136,7 +237,7 @@ export interface Error {
   move?: number | null;
 }
 
-export type Event = EndEvent | Told;
+export type Event = CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent | Told;
 
 export type GameName = "boom" | "grid" | "crush";
 
@@ -268,7 +369,7 @@ export interface MoveAtMoment {
   revision?: number;
 }
 
-/** A move as text: boom `0,0 0,1 0,2 0,3 0,4`; grid `f 0 0`; crush `slide 0,0 0,1`. */
+/** A move as text: boom `0,0 0,1 0,2 0,3 0,4`; grid `f 0 0`; crush `slide 0,0 0,1`, `clear 0,0 0,2`, `use 0,0 0,1`, `swap 0,0 0,1`, `bomb 0,0`, `blast 0,0`. */
 export type MoveText = string;
 
 /** The legal moves. */
@@ -400,6 +501,13 @@ export interface Told {
 }
 
 export type View = BoomView | GridView | CrushView;
+
+export interface Way {
+  /** Row and column. */
+  from: [number, number];
+  /** Row and column. */
+  to: [number, number];
+}
 
 export interface Verbs {
   new: { takes: OfGame; gives: Begun };
