@@ -27,26 +27,11 @@ def also(**facts: object) -> Facts:
 
 GameName = NewType("GameName", str)
 MoveText = NewType("MoveText", str)
-
-
-class View(Standing, Aid):
-    """What a player sees."""
-
-
-class Event(Told):
-    """Something that happened."""
-
-
-class Options(TypedDict):
-    """What can be chosen before the deal."""
-
-
-class Hand(TypedDict):
-    """A poker hand, and what it is worth in a game."""
-
-
-class Level(TypedDict):
-    """A level of a game."""
+View = NewType("View", Json)
+Event = NewType("Event", Json)
+Options = NewType("Options", Json)
+Hand = NewType("Hand", Json)
+Level = NewType("Level", Json)
 
 
 class End(Told):

@@ -1,6 +1,6 @@
 """JSON Schema of what `cardhouse.protocol` declares."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import Annotated, Literal, NotRequired, Union, get_args, get_origin, is_typeddict
 
@@ -15,7 +15,6 @@ PLAIN: Mapping[object, str] = {
     bool: "boolean",
     NoneType: "null",
 }
-
 REF = "#/components/schemas/"
 """Where a component is found."""
 
@@ -25,6 +24,7 @@ class Schemas:
 
     def __init__(self) -> None:
         self.components: dict[str, Json] = {}
+        self._shapes: dict[str, Shape] = {}
 
     def of(self, kind: object) -> Json:
         """Return the schema of a type; what is no type is a schema already."""
@@ -45,12 +45,13 @@ class Schemas:
         if origin is NotRequired:
             return self.of(parts[0])
         if origin is Literal:
-            return {"type": "string", "enum": list(parts)}
+            return {"enum": list(parts)}
         if origin in (Union, UnionType):
             return {"anyOf": [self.of(part) for part in parts]}
-        if origin is list:
+        if origin in (list, Sequence):
             return {"type": "array", "items": self.of(parts[0])}
-        assert origin is dict, origin
+        if origin not in (dict, Mapping):
+            raise TypeError(f"JSON has nothing like {origin or parts}")
         return {"type": "object", "additionalProperties": self.of(parts[1])}
 
     def _noted(self, kind: object, notes: Iterable[object]) -> Json:
@@ -72,8 +73,9 @@ class Schemas:
         return _reference(name)
 
     def _object(self, shape: Shape) -> Json:
+        if self._shapes.setdefault(shape.name, shape) != shape:
+            raise TypeError(f"there are two shapes called {shape.name}")
         if shape.name not in self.components:
-            self.components[shape.name] = {}  # its place, before that of what is in it
             self.components[shape.name] = self._written(shape)
         return _reference(shape.name)
 
