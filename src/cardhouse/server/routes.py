@@ -4,7 +4,6 @@ import json
 from collections.abc import Awaitable, Callable
 from functools import cache, partial
 
-from anyio.to_thread import run_sync
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -13,6 +12,7 @@ from cardhouse import GAMES, __version__
 from cardhouse.games.game import Json
 from cardhouse.protocol import VERBS, Nothing
 from cardhouse.server.addresses import client_in
+from cardhouse.server.openapi import description
 from cardhouse.server.pages import AT_ROOT, INDEX, File, Pages, file_of
 from cardhouse.server.requests import BadBody, encodings_of, read_facts
 from cardhouse.server.responses import NOT_KEPT, UNKNOWN, refused, sent, status_of, takes_gzip
@@ -113,17 +113,16 @@ def add_health(app: Starlette, table: Table) -> None:
 
 
 def add_description(app: Starlette) -> None:
-    """Add the description of all this (OpenAPI), written down when it is first asked for."""
+    """Add the description of all this (OpenAPI)."""
+    file = _description()
 
     async def route(request: Request) -> Response:
-        return _page(await run_sync(_description), request)
+        return _page(file, request)
 
     app.add_route("/openapi.json", route)
 
 
 @cache
 def _description() -> File:
-    """Write the description down; this takes a while, so nothing else waits for it."""
-    from cardhouse.server.openapi import description  # noqa: PLC0415 (few ask for it)
-
+    """Write the description down, once."""
     return file_of("openapi.json", json.dumps(description()).encode(), "no-cache")
