@@ -57,6 +57,32 @@ export interface BoomOptions {
 }
 
 /** What a player of Poker Boom sees. */
+export interface BoomPosition {
+  outcome?: "playing" | "won" | "lost" | "over";
+  /** What part of the game it is; `over` after its end. */
+  phase?: string;
+  /** Why it has ended, if it has. */
+  ending?: string | null;
+  /** How many moves were taken back that had drawn chance. */
+  undone?: number;
+  /** For how many positions a hint was asked for. */
+  hints?: number;
+  board?: string[][];
+  /** For how many moves a cell cannot be used. */
+  scorch?: number[][];
+  /** The oldest first. */
+  bombs?: BoomBomb[];
+  score?: number;
+  combo?: number;
+  /** null in endless mode. */
+  moves_left?: number | null;
+  /** The score that wins; null in endless mode. */
+  target?: number | null;
+  level?: number | null;
+  mode?: "level" | "endless";
+}
+
+/** What a player of Poker Boom sees. */
 export interface BoomView {
   outcome: "playing" | "won" | "lost" | "over";
   /** What part of the game it is; `over` after its end. */
@@ -149,6 +175,29 @@ export interface CrushFallEvent {
 
 /** What can be chosen before Solitaire Crush is dealt. */
 export interface CrushOptions {
+}
+
+/** What a player of Solitaire Crush sees. */
+export interface CrushPosition {
+  outcome?: "playing" | "won" | "lost" | "over";
+  /** What part of the game it is; `over` after its end. */
+  phase?: string;
+  /** Why it has ended, if it has. */
+  ending?: string | null;
+  /** How many moves were taken back that had drawn chance. */
+  undone?: number;
+  /** For how many positions a hint was asked for. */
+  hints?: number;
+  /** `--` is an empty cell, `**` a joker. */
+  board?: string[][];
+  tags?: (("" | "bomb" | "swapper")[])[];
+  score?: number;
+  base?: number;
+  /** What the next clear is multiplied by. */
+  chain?: number;
+  free_swaps?: number;
+  free_bombs?: number;
+  deck_left?: number;
 }
 
 /** A card slides; the second is the one it changes places with, if there is one. */
@@ -301,6 +350,29 @@ export interface GridOptions {
 }
 
 /** What a player of Poker Grid sees. */
+export interface GridPosition {
+  outcome?: "playing" | "won" | "lost" | "over";
+  /** What part of the game it is; `over` after its end. */
+  phase?: string;
+  /** Why it has ended, if it has. */
+  ending?: string | null;
+  /** How many moves were taken back that had drawn chance. */
+  undone?: number;
+  /** For how many positions a hint was asked for. */
+  hints?: number;
+  board?: string[][];
+  frozen?: ([number, number])[];
+  jokers?: GridJoker[];
+  /** The jokers to choose from; empty: play. */
+  offers?: GridJoker[];
+  hands_left?: number;
+  score?: number;
+  target?: number;
+  /** The last hand's rows, then its columns. */
+  lines?: GridLine[];
+}
+
+/** What a player of Poker Grid sees. */
 export interface GridView {
   outcome: "playing" | "won" | "lost" | "over";
   /** What part of the game it is; `over` after its end. */
@@ -387,6 +459,8 @@ export interface OfGame {
   /** The same seed, the same game. A seed nobody knows, if there is none. */
   seed?: string | number | null;
   options?: Options;
+  /** What lies on the table instead: any of the keys of a view. */
+  position?: Position;
 }
 
 /** Which match. */
@@ -427,6 +501,8 @@ export interface Played {
   revision: number;
   events: Event[];
 }
+
+export type Position = BoomPosition | GridPosition | CrushPosition;
 
 /** What the next move may bring, where that is up to chance. */
 export interface Preview {
