@@ -1,6 +1,7 @@
 """Solitaire Crush: slide cards into same-suit runs before the grid fills."""
 
 from cardhouse.games.crush import events, notation, prospects, rules, view
+from cardhouse.games.crush.observed import OBSERVED, TALLIES
 from cardhouse.games.crush.state import State
 from cardhouse.games.game import Game
 
@@ -13,6 +14,8 @@ GAME: Game[State] = Game(
     notation=notation,
     view=view,
     events=events,
+    observed=OBSERVED,
+    tallies=TALLIES,
     bots={
         "slider": "cardhouse.agents.crush_slider",
         "builder": "cardhouse.agents.crush_builder",
