@@ -87,3 +87,6 @@ class Batch(Protocol):
 
     def advance(self, turn: Turn) -> Callable[[], object]:
         """Return what carries out a turn, as often as it is called."""
+
+    def spread(self, numbers: Array, bits: Array) -> Callable[[], object]:
+        """Return what writes down the bits of each number, as often as it is called."""

@@ -124,13 +124,21 @@ class Compiled:
         return lengths, traces[:, :, 0], traces[:, :, 1]
 
     def advance(self, turn: Turn) -> Callable[[], object]:
-        """Return what carries out a turn, as often as it is called, without looking at types.
+        """Return what carries out a turn, as often as it is called."""
+        return self._ready("advance_all", *turn.arrays)
 
-        In that time, 6 microseconds, most moves are played.
+    def spread(self, numbers: Array, bits: Array) -> Callable[[], object]:
+        """Return what writes down the bits of each number, as often as it is called."""
+        return self._ready("spread_all", numbers, bits)
+
+    def _ready(self, loop: str, *arrays: Array) -> Callable[[], object]:
+        """Return a loop over these arrays, whose types are looked at once.
+
+        That takes 6 microseconds for states, more than most moves do.
         """
         type_of: Callable[[Array], Any] = numba.typeof
-        types = tuple(map(type_of, turn.arrays))
-        return partial(self.rules.advance_all.compile(types), *turn.arrays)
+        compiled = getattr(self.rules, loop).compile(tuple(map(type_of, arrays)))
+        return partial(compiled, *arrays)
 
 
 # -- compiling ----------------------------------------------------------------

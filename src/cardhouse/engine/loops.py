@@ -143,3 +143,11 @@ def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
             step_all(one, moves[i : i + 1], gains[i : i + 1])
         outcome_all(one, outcomes[i : i + 1])
         mask_all(one, masks[i : i + 1], room)
+
+
+@entry
+def spread_all(numbers: Array, bits: Array) -> None:
+    """Write down for every number and every bit whether it is set."""
+    for i in range(len(numbers)):
+        for bit in range(bits.shape[1]):
+            bits[i, bit] = numbers[i] >> bit & 1

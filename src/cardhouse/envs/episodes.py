@@ -35,7 +35,7 @@ class Episodes:
         self._made_of = count, dict(options), dict(knobs)
         batch = batch_of(game, knobs)
         self.turn = turn_of(game, game.prepared(options), count)
-        self.observations = Observations(game, self.turn)
+        self.observations = Observations(batch, self.turn)
         self._advance = batch.advance(self.turn)
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -4,12 +4,13 @@ Each game declares it (`cardhouse.games.observed`): what is not declared is not 
 """
 
 import sys
+from collections.abc import Callable
 
 import numpy as np
 from gymnasium import spaces
 
 from cardhouse.core.twin import Knobs
-from cardhouse.engine.batch import Turn
+from cardhouse.engine.batch import Batch, Turn
 from cardhouse.engine.records import Array, record_type
 from cardhouse.games.game import AnyGame
 from cardhouse.games.observed import BITS, LOWEST_BYTE, Observed
@@ -36,10 +37,11 @@ def _space(one: Observed, width: Array, game: AnyGame, knobs: Knobs) -> spaces.S
 class Observations:
     """What is observed of many games: one array a field, each a view, or written in place."""
 
-    def __init__(self, game: AnyGame, turn: Turn) -> None:
-        self._spread: list[tuple[Array, Array, Array]] = []
-        """Numbers that are shown bit by bit, the places of the bits, and where they are shown."""
-        self.arrays = {one.name: self._shown(one, turn.states) for one in game.observed}
+    def __init__(self, batch: Batch, turn: Turn) -> None:
+        self._batch = batch
+        self._spreads: list[Callable[[], object]] = []
+        """What writes down numbers that are shown bit by bit."""
+        self.arrays = {one.name: self._shown(one, turn.states) for one in batch.game.observed}
         self.arrays[ACTION_MASK] = turn.masks.view(np.int8)
         for array in self.arrays.values():
             array.setflags(write=False)
@@ -50,9 +52,8 @@ class Observations:
 
     def refresh(self) -> None:
         """Write anew what is no view: numbers that are shown bit by bit."""
-        for numbers, places, bits in self._spread:
-            np.right_shift(numbers, places, out=bits, casting="unsafe")
-            np.bitwise_and(bits, 1, out=bits)
+        for spread in self._spreads:
+            spread()
 
     def _shown(self, one: Observed, states: Array) -> Array:
         numbers = states.view(np.ndarray)[one.name]
@@ -66,5 +67,5 @@ class Observations:
 
     def _bits(self, numbers: Array, count: int) -> Array:
         bits = np.zeros((len(numbers), count), np.int8)
-        self._spread.append((numbers[:, None], np.arange(count), bits))
+        self._spreads.append(self._batch.spread(numbers, bits))
         return bits.view()
