@@ -286,7 +286,7 @@ export interface Error {
   move?: number | null;
 }
 
-export type Event = CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent | Told;
+export type Event = GridFreezeEvent | GridUnfreezeEvent | GridResetEvent | GridTakeEvent | GridOfferEvent | GridOrderEvent | GridPlayEvent | GridDrawEvent | GridLineEvent | GridGrowEvent | GridFadeEvent | CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent | Told;
 
 export type GameName = "boom" | "grid" | "crush";
 
@@ -301,6 +301,45 @@ export interface GameRow {
 /** The games there are. */
 export interface Games {
   games: GameRow[];
+}
+
+/** Cards were frozen, unfrozen or drawn. */
+export interface GridDrawEvent {
+  event: "draw";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cells: ([number, number])[];
+  cards: string[];
+}
+
+/** A joker holds something else: it faded, or the freezes were touched. */
+export interface GridFadeEvent {
+  event: "fade";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  place: number;
+  name: string;
+  held: number;
+}
+
+/** Cards were frozen, unfrozen or drawn. */
+export interface GridFreezeEvent {
+  event: "freeze";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cells: ([number, number])[];
+  cards: string[];
+}
+
+/** A joker grew by a line. */
+export interface GridGrowEvent {
+  event: "grow";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  place: number;
+  name: string;
+  held: number;
+  line: string;
 }
 
 /** A hand of Poker Grid. */
@@ -339,6 +378,30 @@ export interface GridLine {
   jokers: GridJokerStep[];
 }
 
+/** A line is scored. */
+export interface GridLineEvent {
+  event: "line";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  line: string;
+  hand: string;
+  base_chips: number;
+  base_mult: number;
+  chips: number;
+  mult: number;
+  score: number;
+  jokers: GridJokerStep[];
+  gain: number;
+}
+
+/** Three jokers are offered. */
+export interface GridOfferEvent {
+  event: "offer";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  offers: GridJoker[];
+}
+
 /** What can be chosen before Poker Grid is dealt. */
 export interface GridOptions {
   /** jokers to start with, no draft */
@@ -347,6 +410,22 @@ export interface GridOptions {
   picks?: number;
   /** freeze the best pair at the start */
   auto_freeze?: boolean;
+}
+
+export interface GridOrderEvent {
+  event: "order";
+  text: string;
+  from: number;
+  to: number;
+  name: string;
+}
+
+/** A hand is played. */
+export interface GridPlayEvent {
+  event: "play";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  hands_left: number;
 }
 
 /** What a player of Poker Grid sees. */
@@ -372,13 +451,42 @@ export interface GridPosition {
   lines?: GridLine[];
 }
 
+/** A joker holds something else: it faded, or the freezes were touched. */
+export interface GridResetEvent {
+  event: "reset";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  place: number;
+  name: string;
+  held: number;
+}
+
+/** A joker was taken. */
+export interface GridTakeEvent {
+  event: "take";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  offer: number;
+  place: number;
+  joker: GridJoker;
+}
+
+/** Cards were frozen, unfrozen or drawn. */
+export interface GridUnfreezeEvent {
+  event: "unfreeze";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cells: ([number, number])[];
+  cards: string[];
+}
+
 /** What a player of Poker Grid sees. */
 export interface GridView {
   outcome: "playing" | "won" | "lost" | "over";
   /** What part of the game it is; `over` after its end. */
-  phase?: string;
+  phase: string;
   /** Why it has ended, if it has. */
-  ending?: string | null;
+  ending: string | null;
   /** How many moves were taken back that had drawn chance. */
   undone?: number;
   /** For how many positions a hint was asked for. */
@@ -441,7 +549,7 @@ export interface MoveAtMoment {
   revision?: number;
 }
 
-/** A move as text: boom `0,0 0,1 0,2 0,3 0,4`; grid `f 0 0`; crush `slide 0,0 0,1`, `clear 0,0 0,2`, `use 0,0 0,1`, `swap 0,0 0,1`, `bomb 0,0`, `blast 0,0`. */
+/** A move as text: boom `0,0 0,1 0,2 0,3 0,4`; grid `f 0 0`, `u`, `s`, `d 0`, `o 0 0`; crush `slide 0,0 0,1`, `clear 0,0 0,2`, `use 0,0 0,1`, `swap 0,0 0,1`, `bomb 0,0`, `blast 0,0`. */
 export type MoveText = string;
 
 /** The legal moves. */
