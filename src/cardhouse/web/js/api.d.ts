@@ -693,6 +693,10 @@ export interface Way {
   to: [number, number];
 }
 
+export type GridEvent = GridFreezeEvent | GridUnfreezeEvent | GridResetEvent | GridTakeEvent | GridOfferEvent | GridOrderEvent | GridPlayEvent | GridDrawEvent | GridLineEvent | GridGrowEvent | GridFadeEvent | EndEvent;
+
+export type CrushEvent = CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent;
+
 export interface Verbs {
   new: { takes: OfGame; gives: Begun };
   play: { takes: MoveAtMoment; gives: Played };

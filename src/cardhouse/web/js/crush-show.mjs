@@ -7,7 +7,7 @@ import { move, rest } from './motion.mjs';
 import { withPlaces } from './parts.mjs';
 
 /** @typedef {import('./api.d.ts').CrushView} View */
-/** @typedef {import('./table.mjs').Event} Event */
+/** @typedef {import('./api.d.ts').CrushEvent} Event */
 /** @typedef {import('./board.mjs').Board} Board */
 /** @typedef {import('./board.mjs').Pair} Pair */
 
@@ -203,7 +203,7 @@ export class Doings {
   }
 
   /**
-   * @param {Event} event
+   * @param {import('./api.d.ts').CrushClearEvent} event
    * @param {View} view
    */
   async #clear({ cells, gain, chain, canastra }, view) {
@@ -219,7 +219,7 @@ export class Doings {
     board.mark('flash', []);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').CrushDropEvent} event */
   async #drop({ cell, card, tag }) {
     const place = this.board.cellOf(cell);
     const coming = this.board.spawn(place, card, cell[0] + 1);

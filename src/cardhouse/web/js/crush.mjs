@@ -9,7 +9,7 @@ import { DOUBLE_TAP, listen } from './gestures.mjs';
 import { nextTo, sentenceOf } from './parts.mjs';
 
 /** @typedef {import('./api.d.ts').CrushView} View */
-/** @typedef {import('./table.mjs').Event} Event */
+/** @typedef {import('./api.d.ts').CrushEvent} Event */
 /** @typedef {import('./board.mjs').Pair} Pair */
 /** @typedef {'' | 'swap' | 'blast' | 'select'} Mode which button is pressed */
 

@@ -14,7 +14,7 @@ import { setting } from './settings.mjs';
 import { sheetOpen } from './sheet.mjs';
 
 /** @typedef {import('./api.d.ts').GridView} View */
-/** @typedef {import('./table.mjs').Event} Event */
+/** @typedef {import('./api.d.ts').GridEvent} Event */
 /** @typedef {import('./jokers.mjs').Joker} Joker */
 /** @typedef {import('./lines.mjs').Line} Line */
 
@@ -350,7 +350,7 @@ class Grid {
       case 'draw':
         return this.#draw(event);
       case 'line':
-        return this.#pour(/** @type {any} */ (event), view);
+        return this.#pour(event, view);
       case 'grow':
       case 'fade':
       case 'reset':
@@ -393,7 +393,7 @@ class Grid {
     this.edges.show([]);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').GridDrawEvent} event */
   async #draw({ cells, cards }) {
     feel('fall');
     await Promise.all(this.#cells(cells).map((cell, i) => this.#flip(cell, cards[i])));
@@ -450,7 +450,7 @@ class Grid {
     await rest(260);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').GridTakeEvent} event */
   async #taken({ offer, joker }) {
     feel('gain', 1);
     const others = this.offers.filter((_, other) => other !== offer);
@@ -560,7 +560,7 @@ class Grid {
   }
 }
 
-/** @param {Event[]} events */
+/** @param {import('./table.mjs').Event[]} events */
 function totalOf(events) {
   return events.reduce((sum, { event, score }) => (event === 'line' ? sum + score : sum), 0);
 }
@@ -568,7 +568,7 @@ function totalOf(events) {
 /**
  * Say what a hand made, and its best line.
  * @param {Line[]} lines
- * @param {Event[]} events
+ * @param {import('./table.mjs').Event[]} events
  */
 function handText(lines, events) {
   const best = lines.reduce((most, line) => (line.score > most.score ? line : most));

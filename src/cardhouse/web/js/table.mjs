@@ -30,10 +30,10 @@ import { keepBest, keepMatch, matchOf } from './shelf.mjs';
  * @property {import('./board.mjs').Board} board
  * @property {(width: number, height: number) => void} fit
  * @property {(view: any) => void} show lay everything as it is
- * @property {(events: Event[], view: any) => Promise<void>} perform show what happened
+ * @property {(events: any[], view: any) => Promise<void>} perform show what happened
  * @property {(move: string) => void} hint show a move
  * @property {() => boolean} drop forget what was chosen; whether there was something
- * @property {(events: Event[]) => string} tell say what happened, in one line
+ * @property {(events: any[]) => string} tell say what happened, in one line
  * @property {(view: any) => string} subtitle which level, which hand
  * @property {(view: any) => string} kind what best scores are kept for: a level, say
  * @property {(steps: Step[]) => Summary} summary what is worth knowing at the end
