@@ -2,6 +2,7 @@
 
 from cardhouse.games.boom import notation, options, rules, view
 from cardhouse.games.boom.levels import LEVELS
+from cardhouse.games.boom.observed import OBSERVED, TALLIES
 from cardhouse.games.boom.rules import State
 from cardhouse.games.game import Game, Levels
 
@@ -16,7 +17,10 @@ GAME: Game[State] = Game(
     events=view,
     options=options,
     hands=view.hands,
-    levels=Levels(LEVELS, options.LEVEL_NUMBERS, options.level_flaw),
+    levels=Levels(LEVELS, options.LEVEL_NUMBERS, options.level_flaw, "BOOM-29"),
+    target="target",
+    observed=OBSERVED,
+    tallies=TALLIES,
     bots={
         "adviser": "cardhouse.agents.boom_adviser",
         "planner": "cardhouse.agents.boom_planner",

@@ -6,7 +6,7 @@ import { feel } from './feel.mjs';
 import { move, rest } from './motion.mjs';
 import { withPlaces } from './parts.mjs';
 
-/** @typedef {import('./table.mjs').View} View */
+/** @typedef {import('./api.d.ts').CrushView} View */
 /** @typedef {import('./table.mjs').Event} Event */
 /** @typedef {import('./board.mjs').Board} Board */
 /** @typedef {import('./board.mjs').Pair} Pair */

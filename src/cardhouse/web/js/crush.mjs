@@ -8,7 +8,7 @@ import { feel } from './feel.mjs';
 import { DOUBLE_TAP, listen } from './gestures.mjs';
 import { nextTo, sentenceOf } from './parts.mjs';
 
-/** @typedef {import('./table.mjs').View} View */
+/** @typedef {import('./api.d.ts').CrushView} View */
 /** @typedef {import('./table.mjs').Event} Event */
 /** @typedef {import('./board.mjs').Pair} Pair */
 /** @typedef {'' | 'swap' | 'blast' | 'select'} Mode which button is pressed */
@@ -38,7 +38,7 @@ export function crush(table) {
 }
 
 class Crush {
-  name = 'crush';
+  name = /** @type {const} */ ('crush');
   title = 'Solitaire Crush';
 
   /** @param {import('./table.mjs').Table} table */

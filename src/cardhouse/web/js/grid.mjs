@@ -13,7 +13,7 @@ import { handTable } from './parts.mjs';
 import { setting } from './settings.mjs';
 import { sheetOpen } from './sheet.mjs';
 
-/** @typedef {import('./table.mjs').View} View */
+/** @typedef {import('./api.d.ts').GridView} View */
 /** @typedef {import('./table.mjs').Event} Event */
 /** @typedef {import('./jokers.mjs').Joker} Joker */
 /** @typedef {import('./lines.mjs').Line} Line */
@@ -29,7 +29,7 @@ export function grid(table) {
 }
 
 class Grid {
-  name = 'grid';
+  name = /** @type {const} */ ('grid');
   title = 'Poker Grid';
   words = { drafting: 'Take one of the jokers offered first.' };
   board = new Board(SIDE, SIDE, 'Cards, five rows of five');
@@ -145,7 +145,7 @@ class Grid {
     this.welcome = Boolean(comes && here);
   }
 
-  /** @param {View} view */
+  /** @param {Pick<View, 'offers' | 'jokers'>} view */
   #showDraft({ offers, jokers }) {
     this.draft.hidden = !offers.length;
     if (!offers.length) return;

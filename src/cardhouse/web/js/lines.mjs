@@ -5,8 +5,8 @@ import { digits, fill, h } from './dom.mjs';
 import { move } from './motion.mjs';
 import { sheet } from './sheet.mjs';
 
-/** @typedef {{place: number, name: string, chips: number, mult: number}} Change what a joker left of a line */
-/** @typedef {{line: string, hand: string, base_chips: number, base_mult: number, chips: number, mult: number, score: number, jokers: Change[]}} Line */
+/** @typedef {import('./api.d.ts').GridJokerStep} Change what a joker left of a line */
+/** @typedef {import('./api.d.ts').GridLine} Line */
 
 export const SIDE = 5;
 /** The lines, as the rules name them. */
@@ -70,7 +70,7 @@ export class Edges {
 
 /**
  * Show how a line came to its score; return whether it has one.
- * @param {import('./table.mjs').View} view
+ * @param {import('./api.d.ts').GridView} view
  * @param {string} line
  */
 export function aboutLine(view, line) {

@@ -51,7 +51,7 @@ export function withPlaces(sentence) {
  */
 export function handTable(game) {
   const table = h('table', { class: 'hands' });
-  const show = (/** @type {{games: any[]}} */ { games }) => {
+  const show = (/** @type {import('./api.d.ts').Games} */ { games }) => {
     const hands = games.find((one) => one.name === game)?.hands ?? [];
     if (!hands.length) return;
     const heads = Object.keys(hands[0]);
@@ -67,6 +67,6 @@ export function handTable(game) {
       h('tbody', {}, ...hands.map(row)),
     );
   };
-  ask('games').then(show, (error) => fill(table, h('caption', {}, error.message)));
+  ask('games', {}).then(show, (error) => fill(table, h('caption', {}, error.message)));
   return table;
 }

@@ -14,34 +14,34 @@ import { onChange, setting } from './settings.mjs';
 import { closeSheet, sheetOpen } from './sheet.mjs';
 import { keepBest, keepMatch, matchOf } from './shelf.mjs';
 
-/** @typedef {Record<string, any>} View */
-/** @typedef {Record<string, any>} Event */
+/** @typedef {{outcome: import('./api.d.ts').View['outcome'], score: number} & Record<string, any>} View what every game's view has */
+/** @typedef {{event: string, text: string} & Record<string, any>} Event */
 /** @typedef {{move: string, events: Event[], view: View}} Step */
-/** @typedef {{legal: boolean, message: string, worth?: number, reason?: string}} Look */
+/** @typedef {import('./api.d.ts').Looked} Look */
 
 /**
  * What a game brings to the table.
  * @typedef {object} Screen
- * @property {string} name
+ * @property {import('./api.d.ts').GameName} name
  * @property {string} title
  * @property {HTMLElement} strip what matters now, above the board
  * @property {HTMLElement} stage the board and what is around it
  * @property {HTMLElement[]} tools its own buttons
  * @property {import('./board.mjs').Board} board
  * @property {(width: number, height: number) => void} fit
- * @property {(view: View) => void} show lay everything as it is
- * @property {(events: Event[], view: View) => Promise<void>} perform show what happened
+ * @property {(view: any) => void} show lay everything as it is
+ * @property {(events: Event[], view: any) => Promise<void>} perform show what happened
  * @property {(move: string) => void} hint show a move
  * @property {() => boolean} drop forget what was chosen; whether there was something
  * @property {(events: Event[]) => string} tell say what happened, in one line
- * @property {(view: View) => string} subtitle which level, which hand
- * @property {(view: View) => string} kind what best scores are kept for: a level, say
+ * @property {(view: any) => string} subtitle which level, which hand
+ * @property {(view: any) => string} kind what best scores are kept for: a level, say
  * @property {(steps: Step[]) => Summary} summary what is worth knowing at the end
- * @property {(view: View) => string} standing one sentence: what is to be done, or how it ended
+ * @property {(view: any) => string} standing one sentence: what is to be done, or how it ended
  * @property {() => Node[]} help how it is played
- * @property {(view: View) => Choice[]} starts the games that can be begun
- * @property {(view: View) => Choice | null} next the game to begin after this one
- * @property {(view: View) => void} [refused] a move was not allowed
+ * @property {(view: any) => Choice[]} starts the games that can be begun
+ * @property {(view: any) => Choice | null} next the game to begin after this one
+ * @property {(view: any) => void} [refused] a move was not allowed
  * @property {Record<string, string>} [words] why a move is refused, where a page says it better
  */
 
