@@ -8,7 +8,7 @@ from cardhouse.envs.vector import CardVectorEnv
 from cardhouse.games import GAMES
 from cardhouse.games.boom.board import COLUMNS, ROWS, SPOTS
 from cardhouse.games.boom.levels import LEVELS
-from cardhouse.games.boom.rules import MOST_BOMBS
+from cardhouse.games.boom.state import MOST_BOMBS
 from cardhouse.games.boom.view import MOST_FUSE, MOST_MOVES, MOST_POINTS
 
 SEEN = (
