@@ -86,7 +86,7 @@ EXAMPLES: Facts = {
     "number": 0,
     "revision": 0,
     "since": 0,
-    "record": "cardhouse-record 1\ngame boom\n…",
+    "record": "cardhouse-record 2\ngame boom\n…",
 }
 
 
