@@ -1,10 +1,9 @@
 // What Solitaire Crush shows: the strip, the run that is selected, what happened, and its words.
 
-import { shape, withSuits } from './cards.mjs';
+import { shape } from './cards.mjs';
 import { counted, digits, h } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { move, rest } from './motion.mjs';
-import { withPlaces } from './parts.mjs';
 
 /** @typedef {import('./api.d.ts').CrushView} View */
 /** @typedef {import('./api.d.ts').CrushEvent} Event */
@@ -92,7 +91,7 @@ export class RunMark {
    */
   judge(run, words, good) {
     this.outline.dataset.is = good ? 'good' : 'bad';
-    this.bubble.textContent = withPlaces(withSuits(words));
+    this.bubble.textContent = words;
     this.bubble.classList.toggle('bad', !good);
     this.bubble.hidden = false;
     this.show(run);

@@ -1,7 +1,7 @@
 // Solitaire Crush on the screen.
 
 import { Board } from './board.mjs';
-import { cardName, withSuits } from './cards.mjs';
+import { cardName } from './cards.mjs';
 import { Doings, RunMark, SIDE, Strip, help, setTag, summaryOf } from './crush-show.mjs';
 import { button, counted, digits, h } from './dom.mjs';
 import { feel } from './feel.mjs';
@@ -497,7 +497,7 @@ class Crush {
 
   /** @param {Event[]} events */
   tell(events) {
-    return withSuits(sentenceOf(events, TOLD));
+    return sentenceOf(events, TOLD);
   }
 
   subtitle() {

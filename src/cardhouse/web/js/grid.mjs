@@ -2,7 +2,7 @@
 
 import { ask } from './api.mjs';
 import { Board } from './board.mjs';
-import { cardName, shape, withSuits } from './cards.mjs';
+import { cardName, shape } from './cards.mjs';
 import { button, counted, digits, fill, h, once } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { listen } from './gestures.mjs';
@@ -481,16 +481,12 @@ class Grid {
     const lines = /** @type {Line[]} */ (/** @type {unknown} */ (events.filter(({ event }) => event === 'line')));
     if (lines.length) return handText(lines, events);
     const words = events.map((event) => this.#word(event)).filter(Boolean).join('; ');
-    return words && withSuits(`${words[0].toUpperCase()}${words.slice(1)}.`);
+    return words && `${words[0].toUpperCase()}${words.slice(1)}.`;
   }
 
   /** @param {Event} event */
   #word(event) {
-    if (event.event === 'freeze') return `${event.cards.join(' and ')} frozen`;
-    if (event.event === 'unfreeze') return `${event.cards.join(' and ')} unfrozen`;
-    if (event.event === 'take') return `${event.joker.name} taken`;
-    if (event.event === 'order') return `${event.name} moves to place ${event.to + 1}`;
-    return event.text ?? '';
+    return event.event === 'take' ? `${event.joker.name} taken` : (event.text ?? '');
   }
 
   /** @param {View} view */
