@@ -90,9 +90,9 @@ export interface BoomView {
   /** Why it has ended, if it has. */
   ending?: string | null;
   /** How many moves were taken back that had drawn chance. */
-  undone?: number;
+  undone: number;
   /** For how many positions a hint was asked for. */
-  hints?: number;
+  hints: number;
   board: string[][];
   /** For how many moves a cell cannot be used. */
   scorch: number[][];
@@ -244,9 +244,9 @@ export interface CrushView {
   /** Why it has ended, if it has. */
   ending: string | null;
   /** How many moves were taken back that had drawn chance. */
-  undone?: number;
+  undone: number;
   /** For how many positions a hint was asked for. */
-  hints?: number;
+  hints: number;
   /** `--` is an empty cell, `**` a joker. */
   board: string[][];
   tags: (("" | "bomb" | "swapper")[])[];
@@ -488,9 +488,9 @@ export interface GridView {
   /** Why it has ended, if it has. */
   ending: string | null;
   /** How many moves were taken back that had drawn chance. */
-  undone?: number;
+  undone: number;
   /** For how many positions a hint was asked for. */
-  hints?: number;
+  hints: number;
   board: string[][];
   frozen: ([number, number])[];
   jokers: GridJoker[];
