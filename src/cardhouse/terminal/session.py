@@ -79,7 +79,7 @@ class Session:
             elif not self.is_playing():
                 self.go_on()
         except IllegalMove as illegal:
-            unknown = word.isalpha() and word.lower() not in self.screen.WORDS
+            unknown = word.isalpha() and word.lower() not in self.move_words
             unknown = unknown and illegal.reason == self.screen.UNREAD
             self.say("There is no such command; type help." if unknown else self.words(illegal))
 
@@ -92,7 +92,12 @@ class Session:
 
     def begins_move(self, word: str) -> bool:
         """Return whether *word*, before cells, is a move of this game rather than a command."""
-        return any(name.startswith(word.lower()) for name in self.screen.WORDS)
+        return any(name.startswith(word.lower()) for name in self.move_words)
+
+    @property
+    def move_words(self) -> set[str]:
+        """The words that moves begin with, and what else the screen takes for them."""
+        return {*self.screen.WORDS, *(kind.word for kind in self.match.game.moves.kinds)}
 
     def say(self, text: str) -> None:
         """Write a line."""
