@@ -4,10 +4,13 @@
 """
 
 import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import cardhouse
+from cardhouse import GAMES
 from cardhouse.protocol import VERBS, Refused
 from cardhouse.server.schema import REF, Schemas
 
@@ -18,6 +21,7 @@ PLAIN |= {"integer": "number", "number": "number"}
 TAKEN = {verb.takes.__name__ for verb in VERBS.values()}
 """What is taken: more is not said there, though it does no harm."""
 LONGEST_TUPLE = 2
+"""Longer lists of a size that is known are lists all the same."""
 
 Schema = dict[str, Any]
 
@@ -32,7 +36,17 @@ def page() -> str:
         f"  {name}: {{ takes: {type_of(takes)}; gives: {type_of(gives)} }};\n"
         for name, (takes, gives) in verbs.items()
     ]
-    return "\n".join([HEAD, *parts, f"export interface Verbs {{\n{''.join(rows)}}}\n"])
+    verbs_of = f"export interface Verbs {{\n{''.join(rows)}}}\n"
+    return "\n".join([HEAD, *parts, *events_of_games(schemas), verbs_of])
+
+
+def events_of_games(schemas: Schemas) -> Iterator[str]:
+    """Iterate over what happens in each game that says what can."""
+    for game in map(str.capitalize, GAMES):
+        of_game = re.compile(f"{game}\\w+Event")
+        told = [*filter(of_game.fullmatch, schemas.components), "EndEvent"]
+        if told[:-1]:
+            yield f"export type {game}Event = {' | '.join(told)};\n"
 
 
 def named(name: str, schema: Schema) -> str:

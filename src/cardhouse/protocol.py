@@ -13,6 +13,7 @@ from cardhouse.core.chance import SEEDS
 from cardhouse.games import GAMES
 from cardhouse.games.game import AnyGame, Json
 from cardhouse.games.shape import Aid, Count, Note, Outcome, Standing, Told
+from cardhouse.record import FORMAT, FORMAT_VERSION
 from cardhouse.table import ID_LETTERS, MOST_MOVES, MOST_SEED_LETTERS, MOST_STEPS
 
 Facts = frozenset[tuple[str, object]]
@@ -28,6 +29,7 @@ def also(**facts: object) -> Facts:
 GameName = NewType("GameName", str)
 MoveText = NewType("MoveText", str)
 View = NewType("View", Json)
+Position = NewType("Position", Json)
 Event = NewType("Event", Json)
 Options = NewType("Options", Json)
 Hand = NewType("Hand", Json)
@@ -101,6 +103,9 @@ class OfGame(TypedDict):
     game: GameName
     seed: NotRequired[Seed]
     options: NotRequired[Options]
+    position: NotRequired[
+        Annotated[Position, Note("What lies on the table instead: any of the keys of a view.")]
+    ]
 
 
 class OfRecord(TypedDict):
@@ -109,7 +114,7 @@ class OfRecord(TypedDict):
     record: Annotated[
         str,
         Note("A record, as `record` gives it."),
-        also(example="cardhouse-record 1\ngame …\n…"),
+        also(example=f"{FORMAT} {FORMAT_VERSION}\ngame …\n…"),
     ]
     since: NotRequired[Since]
 
@@ -368,6 +373,14 @@ def _views() -> list[Shape]:
     ]
 
 
+def _positions() -> list[Shape]:
+    """Return the same with nothing that must be there."""
+    return [
+        Shape(view.name.removesuffix("View") + "Position", view.text, view.fields, frozenset())
+        for view in _views()
+    ]
+
+
 def _events() -> list[Shape]:
     """Return each event of every game, and the end; where a game says nothing, any other."""
     told = [
@@ -432,6 +445,7 @@ DERIVED: Mapping[object, Callable[[], Json | list[Shape]]] = {
     GameName: _game_names,
     MoveText: _move_texts,
     View: _views,
+    Position: _positions,
     Event: _events,
     Options: _options,
     Hand: _hands,

@@ -111,7 +111,7 @@ OTHERS = {
     "bytes": bytes(range(256)),
     "half a word": b"cardhouse-rec",
     "almost the word": b"cardhouse-recordings of my cat\n",
-    "the word further on": b"\ncardhouse-record 1\n",
+    "the word further on": b"\ncardhouse-record 2\n",
 }
 
 

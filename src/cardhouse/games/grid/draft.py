@@ -2,12 +2,14 @@
 
 from cardhouse.core.chance import below
 from cardhouse.core.flat import tell
+from cardhouse.core.marks import called
 from cardhouse.games.grid.board import DRAFT_PHASE, OFFERS, PLAY_PHASE
 from cardhouse.games.grid.holding import add_joker
 from cardhouse.games.grid.jokers import JOKERS
 from cardhouse.games.grid.state import OFFER_STREAM, OFFERED, TOOK, State
 
 
+@called
 def offer_jokers(s: State) -> None:
     """GRID-21: as long as there are picks, offer three different jokers, each as likely."""
     for i in range(OFFERS):

@@ -147,6 +147,7 @@ def fade(s: State) -> None:
             tell(s, FADED, place, joker, after)
 
 
+@called
 def disturb_jokers(s: State) -> None:
     """Set back the memory of jokers that mind when the freezes are touched."""
     for place in range(s.joker_count):

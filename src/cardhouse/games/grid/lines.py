@@ -1,6 +1,7 @@
 """The ten lines of Poker Grid: what hand each makes, and what it scores."""
 
 from cardhouse.core.flat import tell
+from cardhouse.core.marks import called
 from cardhouse.core.poker import HANDS_WITH, TALLIES
 from cardhouse.games.grid.board import LINE_COUNT, LINES, SIDE, card_of
 from cardhouse.games.grid.hands import line_traits
@@ -13,6 +14,7 @@ NO_PLACE = -1
 """Told instead of a joker's place where the hand itself is meant."""
 
 
+@called
 def read_lines(s: State) -> None:
     """GRID-11: find the hand of each line, with its chips and mult, before any joker acts."""
     for line in range(LINE_COUNT):

@@ -7,7 +7,7 @@ cards themselves; a preview samples, and knows better.
 
 from cardhouse.core.cards import rank_of, suit_of
 from cardhouse.core.flat import lay, new_desk
-from cardhouse.core.marks import inlined
+from cardhouse.core.marks import called, inlined
 from cardhouse.games.grid.board import (
     CELLS,
     DRAFT,
@@ -78,6 +78,7 @@ def worth(s: State, move: int) -> int:
     return outlook(s, s.frozen) if move == PLAY else 0
 
 
+@called
 def opens(s: State, move: int) -> int:
     """Return the points that the next hand may be hoped to make after a legal *move*.
 
@@ -145,6 +146,7 @@ def best_freezes(s: State, frozen: int) -> int:
     return best
 
 
+@called
 def outlook(s: State, frozen: int) -> int:
     """Return a guess at the points of the next hand with these cells frozen."""
     points = HAND_POINTS

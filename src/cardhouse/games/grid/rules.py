@@ -20,7 +20,7 @@ from cardhouse.core.chance import (
 )
 from cardhouse.core.chance import rekey as replace_key
 from cardhouse.core.flat import Cells, remember, tell
-from cardhouse.core.marks import inlined
+from cardhouse.core.marks import called, inlined
 from cardhouse.games.game import LEGAL, LOST
 from cardhouse.games.grid.board import (
     ALLOWED,
@@ -214,6 +214,7 @@ def score_lines(s: State) -> None:
         s.score += line_score(s.chips[line], s.mults[line])
 
 
+@called
 def redraw(s: State) -> None:
     """GRID-2: draw each card by itself from the whole deck, in reading order (GRID-7).
 

@@ -57,6 +57,32 @@ export interface BoomOptions {
 }
 
 /** What a player of Poker Boom sees. */
+export interface BoomPosition {
+  outcome?: "playing" | "won" | "lost" | "over";
+  /** What part of the game it is; `over` after its end. */
+  phase?: string;
+  /** Why it has ended, if it has. */
+  ending?: string | null;
+  /** How many moves were taken back that had drawn chance. */
+  undone?: number;
+  /** For how many positions a hint was asked for. */
+  hints?: number;
+  board?: string[][];
+  /** For how many moves a cell cannot be used. */
+  scorch?: number[][];
+  /** The oldest first. */
+  bombs?: BoomBomb[];
+  score?: number;
+  combo?: number;
+  /** null in endless mode. */
+  moves_left?: number | null;
+  /** The score that wins; null in endless mode. */
+  target?: number | null;
+  level?: number | null;
+  mode?: "level" | "endless";
+}
+
+/** What a player of Poker Boom sees. */
 export interface BoomView {
   outcome: "playing" | "won" | "lost" | "over";
   /** What part of the game it is; `over` after its end. */
@@ -151,6 +177,29 @@ export interface CrushFallEvent {
 export interface CrushOptions {
 }
 
+/** What a player of Solitaire Crush sees. */
+export interface CrushPosition {
+  outcome?: "playing" | "won" | "lost" | "over";
+  /** What part of the game it is; `over` after its end. */
+  phase?: string;
+  /** Why it has ended, if it has. */
+  ending?: string | null;
+  /** How many moves were taken back that had drawn chance. */
+  undone?: number;
+  /** For how many positions a hint was asked for. */
+  hints?: number;
+  /** `--` is an empty cell, `**` a joker. */
+  board?: string[][];
+  tags?: (("" | "bomb" | "swapper")[])[];
+  score?: number;
+  base?: number;
+  /** What the next clear is multiplied by. */
+  chain?: number;
+  free_swaps?: number;
+  free_bombs?: number;
+  deck_left?: number;
+}
+
 /** A card slides; the second is the one it changes places with, if there is one. */
 export interface CrushSlideEvent {
   event: "slide";
@@ -237,7 +286,7 @@ export interface Error {
   move?: number | null;
 }
 
-export type Event = CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent | Told;
+export type Event = GridFreezeEvent | GridUnfreezeEvent | GridResetEvent | GridTakeEvent | GridOfferEvent | GridOrderEvent | GridPlayEvent | GridDrawEvent | GridLineEvent | GridGrowEvent | GridFadeEvent | CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent | Told;
 
 export type GameName = "boom" | "grid" | "crush";
 
@@ -252,6 +301,45 @@ export interface GameRow {
 /** The games there are. */
 export interface Games {
   games: GameRow[];
+}
+
+/** Cards were frozen, unfrozen or drawn. */
+export interface GridDrawEvent {
+  event: "draw";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cells: ([number, number])[];
+  cards: string[];
+}
+
+/** A joker holds something else: it faded, or the freezes were touched. */
+export interface GridFadeEvent {
+  event: "fade";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  place: number;
+  name: string;
+  held: number;
+}
+
+/** Cards were frozen, unfrozen or drawn. */
+export interface GridFreezeEvent {
+  event: "freeze";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cells: ([number, number])[];
+  cards: string[];
+}
+
+/** A joker grew by a line. */
+export interface GridGrowEvent {
+  event: "grow";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  place: number;
+  name: string;
+  held: number;
+  line: string;
 }
 
 /** A hand of Poker Grid. */
@@ -290,6 +378,30 @@ export interface GridLine {
   jokers: GridJokerStep[];
 }
 
+/** A line is scored. */
+export interface GridLineEvent {
+  event: "line";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  line: string;
+  hand: string;
+  base_chips: number;
+  base_mult: number;
+  chips: number;
+  mult: number;
+  score: number;
+  jokers: GridJokerStep[];
+  gain: number;
+}
+
+/** Three jokers are offered. */
+export interface GridOfferEvent {
+  event: "offer";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  offers: GridJoker[];
+}
+
 /** What can be chosen before Poker Grid is dealt. */
 export interface GridOptions {
   /** jokers to start with, no draft */
@@ -300,13 +412,81 @@ export interface GridOptions {
   auto_freeze?: boolean;
 }
 
+export interface GridOrderEvent {
+  event: "order";
+  text: string;
+  from: number;
+  to: number;
+  name: string;
+}
+
+/** A hand is played. */
+export interface GridPlayEvent {
+  event: "play";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  hands_left: number;
+}
+
 /** What a player of Poker Grid sees. */
-export interface GridView {
-  outcome: "playing" | "won" | "lost" | "over";
+export interface GridPosition {
+  outcome?: "playing" | "won" | "lost" | "over";
   /** What part of the game it is; `over` after its end. */
   phase?: string;
   /** Why it has ended, if it has. */
   ending?: string | null;
+  /** How many moves were taken back that had drawn chance. */
+  undone?: number;
+  /** For how many positions a hint was asked for. */
+  hints?: number;
+  board?: string[][];
+  frozen?: ([number, number])[];
+  jokers?: GridJoker[];
+  /** The jokers to choose from; empty: play. */
+  offers?: GridJoker[];
+  hands_left?: number;
+  score?: number;
+  target?: number;
+  /** The last hand's rows, then its columns. */
+  lines?: GridLine[];
+}
+
+/** A joker holds something else: it faded, or the freezes were touched. */
+export interface GridResetEvent {
+  event: "reset";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  place: number;
+  name: string;
+  held: number;
+}
+
+/** A joker was taken. */
+export interface GridTakeEvent {
+  event: "take";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  offer: number;
+  place: number;
+  joker: GridJoker;
+}
+
+/** Cards were frozen, unfrozen or drawn. */
+export interface GridUnfreezeEvent {
+  event: "unfreeze";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cells: ([number, number])[];
+  cards: string[];
+}
+
+/** What a player of Poker Grid sees. */
+export interface GridView {
+  outcome: "playing" | "won" | "lost" | "over";
+  /** What part of the game it is; `over` after its end. */
+  phase: string;
+  /** Why it has ended, if it has. */
+  ending: string | null;
   /** How many moves were taken back that had drawn chance. */
   undone?: number;
   /** For how many positions a hint was asked for. */
@@ -369,7 +549,7 @@ export interface MoveAtMoment {
   revision?: number;
 }
 
-/** A move as text: boom `0,0 0,1 0,2 0,3 0,4`; grid `f 0 0`; crush `slide 0,0 0,1`, `clear 0,0 0,2`, `use 0,0 0,1`, `swap 0,0 0,1`, `bomb 0,0`, `blast 0,0`. */
+/** A move as text: boom `0,0 0,1 0,2 0,3 0,4`; grid `f 0 0`, `u`, `s`, `d 0`, `o 0 0`; crush `slide 0,0 0,1`, `clear 0,0 0,2`, `use 0,0 0,1`, `swap 0,0 0,1`, `bomb 0,0`, `blast 0,0`. */
 export type MoveText = string;
 
 /** The legal moves. */
@@ -387,6 +567,8 @@ export interface OfGame {
   /** The same seed, the same game. A seed nobody knows, if there is none. */
   seed?: string | number | null;
   options?: Options;
+  /** What lies on the table instead: any of the keys of a view. */
+  position?: Position;
 }
 
 /** Which match. */
@@ -427,6 +609,8 @@ export interface Played {
   revision: number;
   events: Event[];
 }
+
+export type Position = BoomPosition | GridPosition | CrushPosition;
 
 /** What the next move may bring, where that is up to chance. */
 export interface Preview {
@@ -508,6 +692,10 @@ export interface Way {
   /** Row and column. */
   to: [number, number];
 }
+
+export type GridEvent = GridFreezeEvent | GridUnfreezeEvent | GridResetEvent | GridTakeEvent | GridOfferEvent | GridOrderEvent | GridPlayEvent | GridDrawEvent | GridLineEvent | GridGrowEvent | GridFadeEvent | EndEvent;
+
+export type CrushEvent = CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent;
 
 export interface Verbs {
   new: { takes: OfGame; gives: Begun };

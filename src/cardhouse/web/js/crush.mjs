@@ -1,7 +1,7 @@
 // Solitaire Crush on the screen.
 
 import { Board } from './board.mjs';
-import { cardName, withSuits } from './cards.mjs';
+import { cardName } from './cards.mjs';
 import { Doings, RunMark, SIDE, Strip, help, setTag, summaryOf } from './crush-show.mjs';
 import { button, counted, digits, h } from './dom.mjs';
 import { feel } from './feel.mjs';
@@ -9,7 +9,7 @@ import { DOUBLE_TAP, listen } from './gestures.mjs';
 import { nextTo, sentenceOf } from './parts.mjs';
 
 /** @typedef {import('./api.d.ts').CrushView} View */
-/** @typedef {import('./table.mjs').Event} Event */
+/** @typedef {import('./api.d.ts').CrushEvent} Event */
 /** @typedef {import('./board.mjs').Pair} Pair */
 /** @typedef {'' | 'swap' | 'blast' | 'select'} Mode which button is pressed */
 
@@ -497,7 +497,7 @@ class Crush {
 
   /** @param {Event[]} events */
   tell(events) {
-    return withSuits(sentenceOf(events, TOLD));
+    return sentenceOf(events, TOLD);
   }
 
   subtitle() {

@@ -1,6 +1,6 @@
 // The ten lines of Poker Grid: what each made stands at its edge, and how, in a sheet.
 
-import { withSuits } from './cards.mjs';
+import { signed } from './cards.mjs';
 import { digits, fill, h } from './dom.mjs';
 import { move } from './motion.mjs';
 import { sheet } from './sheet.mjs';
@@ -82,7 +82,7 @@ export function aboutLine(view, line) {
   const head = ['Step', 'Chips', 'Mult'].map((word) => h('th', { scope: 'col' }, word));
   const rows = steps.map(({ name, chips, mult }) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, digits(chips)), h('td', {}, digits(mult))));
   sheet(`${lineName(line)}: ${result.hand}`, [
-    h('p', { class: 'five' }, withSuits(cards.join('  '))),
+    h('p', { class: 'five' }, cards.map(signed).join('  ')),
     h('table', { class: 'steps' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)),
     h('p', { class: 'product' }, `${worth(result)} = `, h('b', {}, digits(result.score))),
   ]);

@@ -36,16 +36,6 @@ export function sideName(side, index) {
 }
 
 /**
- * Say places in a sentence as people count: "4,5" becomes "row 5, column 6", and "at right 6" becomes "at right, row 7".
- * @param {string} sentence
- */
-export function withPlaces(sentence) {
-  return sentence
-    .replace(/(?<![\d,])(\d),(\d)(?![\d,])/g, (_, row, column) => `row ${Number(row) + 1}, column ${Number(column) + 1}`)
-    .replace(/\bat (left|right|top|bottom) (\d+)\b/g, (_, side, index) => `at ${sideName(side, Number(index))}`);
-}
-
-/**
  * A table of the hands and what they are worth, as the rules have it.
  * @param {string} game
  */

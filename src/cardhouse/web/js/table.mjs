@@ -2,7 +2,6 @@
 // lets the game's own screen show what happened.  What the rules allow is never decided here.
 
 import { Refused, ask, isAway } from './api.mjs';
-import { withSuits } from './cards.mjs';
 import { feel } from './feel.mjs';
 import { Frame } from './frame.mjs';
 import { optionsOf } from './link.mjs';
@@ -30,10 +29,10 @@ import { keepBest, keepMatch, matchOf } from './shelf.mjs';
  * @property {import('./board.mjs').Board} board
  * @property {(width: number, height: number) => void} fit
  * @property {(view: any) => void} show lay everything as it is
- * @property {(events: Event[], view: any) => Promise<void>} perform show what happened
+ * @property {(events: any[], view: any) => Promise<void>} perform show what happened
  * @property {(move: string) => void} hint show a move
  * @property {() => boolean} drop forget what was chosen; whether there was something
- * @property {(events: Event[]) => string} tell say what happened, in one line
+ * @property {(events: any[]) => string} tell say what happened, in one line
  * @property {(view: any) => string} subtitle which level, which hand
  * @property {(view: any) => string} kind what best scores are kept for: a level, say
  * @property {(steps: Step[]) => Summary} summary what is worth knowing at the end
@@ -69,8 +68,8 @@ export class Table {
     this.options = {};
     this.link = '';
     this.closed = false;
-    /** The best score before this match ended; it is kept at once, however soon the page is left. */
-    this.best = 0;
+    /** The best scores before this match ended; they are kept at once, however soon the page is left. */
+    this.best = { any: 0, unaided: 0 };
     /** How often another match, or the same as it went on elsewhere, came to this table. */
     this.epoch = 0;
     /** @type {string[]} the moves on their way, in their order; they are kept until they are answered */
@@ -265,13 +264,13 @@ export class Table {
   /** Keep the score of a match that has ended. */
   #score() {
     const { screen, view } = this;
-    if (view.outcome !== 'playing') this.best = keepBest(screen.name, screen.kind(view), view.score);
+    if (view.outcome !== 'playing') this.best = keepBest(screen.name, screen.kind(view), view);
   }
 
   /** Keep the score of a match that need not end, when another begins. */
   #leave() {
     const { screen, view } = this;
-    if (view.mode === 'endless') keepBest(screen.name, screen.kind(view), view.score);
+    if (view.mode === 'endless') keepBest(screen.name, screen.kind(view), view);
   }
 
   /**
@@ -350,7 +349,7 @@ export class Table {
     if (this.replay || this.view.outcome !== 'playing') return null;
     const look = await this.look(move);
     if (!look.legal) return void this.refuse(this.screen.words?.[look.reason ?? ''] ?? look.message);
-    if (asking && !(await this.frame.confirm(withSuits(look.message)))) return null;
+    if (asking && !(await this.frame.confirm(look.message))) return null;
     if (asking) this.#await(move);
     const { match, number, revision } = this;
     return ask('play', { match, move, number, revision });
@@ -425,6 +424,7 @@ export class Table {
     if (this.noUndo) return this.say(this.noUndo);
     if (this.number === 0) return this.#back();
     const { match, number } = this;
+    const { undone } = this.view;
     const { view, revision } = await ask('undo', { match, number, revision: this.revision });
     this.number -= 1;
     this.revision = revision;
@@ -434,7 +434,7 @@ export class Table {
     this.#keep();
     this.channel.postMessage({ match: this.match, number: this.number });
     this.frame.forget();
-    return this.say('Taken back.');
+    return this.say(view.undone > undone ? 'Taken back; other cards will come now.' : 'Taken back.');
   }
 
   /** Bring back the game before this one. */
@@ -457,8 +457,9 @@ export class Table {
   async #hint() {
     const { match, revision } = this;
     if (this.replay || this.view.outcome !== 'playing') return;
-    const { move, why } = await ask('hint', { match });
+    const { move, why, hints } = await ask('hint', { match });
     if (this.replay || this.pending.length || match !== this.match || revision !== this.revision) return;
+    this.view = { ...this.view, hints };
     this.screen.hint(move);
     this.say(`Hint: ${why}`);
   }
@@ -568,7 +569,7 @@ export class Table {
 
   /** @param {string} words */
   say(words) {
-    this.frame.say(withSuits(words));
+    this.frame.say(words);
   }
 
   /** @param {KeyboardEvent} event */
