@@ -7,13 +7,14 @@ from cardhouse.envs.single import CardEnv
 from cardhouse.envs.vector import CardVectorEnv
 from cardhouse.games import GAMES
 from cardhouse.games.boom.board import COLUMNS, ROWS, SPOTS
+from cardhouse.games.boom.bombs import LONGEST_SCORCH
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.boom.state import MOST_BOMBS
 from cardhouse.games.boom.view import MOST_FUSE, MOST_MOVES, MOST_POINTS
 
 SEEN = (
     Seen("board", (ROWS, COLUMNS), max(DECK)),
-    Seen("scorch", (ROWS, COLUMNS), "SCORCH_MOVES"),
+    Seen("scorch", (ROWS, COLUMNS), LONGEST_SCORCH),
     Seen("bombs", (1,), MOST_BOMBS),
     Seen("spots", (MOST_BOMBS,), SPOTS - 1),
     Seen("fuses", (MOST_BOMBS,), MOST_FUSE),

@@ -111,7 +111,7 @@ def place(s: State, position: Mapping[str, Any]) -> None:
         s.board[:] = [_card(text) for text in grid_of("board", given["board"], ROWS, COLUMNS)]
     if "scorch" in given:
         timers = grid_of("scorch", given["scorch"], ROWS, COLUMNS)
-        most = bombs.SCORCH_MOVES
+        most = bombs.longest_scorch(s)
         s.scorch[:] = [whole("scorch", timer, 0, most) for timer in timers]
         bombs.note_scorch(s)
     _place_bombs(s, given.get("bombs", []))
