@@ -39,7 +39,7 @@ from cardhouse.engine.cpu import Compiled
 from cardhouse.games.boom import state as boom_told
 from cardhouse.games.crush import rules as crush_rules
 from cardhouse.games.game import PLAYING
-from cardhouse.games.grid import rules as grid_rules
+from cardhouse.games.grid import state as grid_told
 from cardhouse.games.grid.board import CELLS, PLAY
 from cardhouse.games.grid.jokers import ROSTER
 from cardhouse.lab.bulk import lucks_for
@@ -257,7 +257,7 @@ def moved_in_crush(events: Told) -> Moved:
 
 def moved_in_grid(events: Told) -> Moved:
     """Return the cells that a move of Poker Grid wrote."""
-    return [(facts[1], facts[1]) for facts in events if facts[0] == grid_rules.DREW]
+    return [(facts[1], facts[1]) for facts in events if facts[0] == grid_told.DREW]
 
 
 MOVED = {"boom": moved_in_boom, "grid": moved_in_grid, "crush": moved_in_crush}

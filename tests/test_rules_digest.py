@@ -28,8 +28,10 @@ NAMED = {
     },
     "grid": {
         "cardhouse.core.chance": "DOUBLE_ROUNDS",
-        "cardhouse.games.grid.rules": "EFFECTS WHENS ODDS GROWTHS GAINS MEMORIES POWERS_OF TALLIES"
-        " LEAST_HELD BASE_CHIPS BASE_MULT TARGET ROUND_HANDS FREEZE_SLOTS JOKER_SLOTS",
+        "cardhouse.games.grid.rules": "ALLOWED KIND_OF NAMED TARGET ROUND_HANDS JOKER_SLOTS",
+        "cardhouse.games.grid.effects": "EFFECTS WHENS ODDS GROWTHS GAINS MEMORIES LEAST_HELD",
+        "cardhouse.games.grid.holding": "POWERS_OF FREEZE_SLOTS",
+        "cardhouse.games.grid.lines": "TALLIES BASE_CHIPS BASE_MULT",
         "cardhouse.games.grid.options": "ROSTER NUMBERS_OF",
     },
     "crush": {

@@ -118,7 +118,7 @@ def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
     orders: Array,
     moves: Array,
     keys: Array,
-    blank: Array,
+    start: Array,
     gains: Array,
     outcomes: Array,
     masks: Array,
@@ -126,7 +126,7 @@ def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
 ) -> None:
     """Play one move in every game, or deal it anew, as ordered; write down how it stands then.
 
-    *keys* are those of the games dealt anew, *blank* a state not dealt yet.  The
+    *keys* are those of the games dealt anew, *start* a state not dealt yet.  The
     other loops do the work, one game at a time: they need not be compiled again.
     """
     for i in range(len(states)):
@@ -134,7 +134,7 @@ def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
         if orders[i] == LEAVE:
             continue
         if orders[i] == DEAL_ANEW:
-            one[0] = blank[0]
+            one[0] = start[0]
             for word in range(len(keys[i])):
                 one[0].key[word] = keys[i, word]
             deal_all(one)
@@ -146,8 +146,8 @@ def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
 
 
 @entry
-def bits_all(numbers: Array, flags: Array) -> None:
+def spread_all(numbers: Array, bits: Array) -> None:
     """Write down for every number and every bit whether it is set."""
     for i in range(len(numbers)):
-        for bit in range(flags.shape[1]):
-            flags[i, bit] = numbers[i] >> bit & 1 == 1
+        for bit in range(bits.shape[1]):
+            bits[i, bit] = numbers[i] >> bit & 1

@@ -1,7 +1,7 @@
 """States as aligned NumPy records: the layout that compiled rules work on."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -9,7 +9,8 @@ from cardhouse.agents.luck import Luck
 from cardhouse.core.chance import KEY_WORDS, WORD, WORD_BITS, Seed, key_of
 from cardhouse.core.flat import layout_of
 
-Array = Any
+Array: TypeAlias = Any
+"""A NumPy array."""
 
 SMALL_SEEDS = 1 << 63
 

@@ -10,7 +10,6 @@ from typing import Any
 from cardhouse.agents import agents_for
 from cardhouse.core.twin import Knobs, check_knobs
 from cardhouse.engine.cpu import Compiled
-from cardhouse.engine.records import as_record, keys_of
 from cardhouse.games import game_named
 from cardhouse.games.game import AnyGame
 from cardhouse.games.refusal import BadSetup, shown
@@ -79,15 +78,10 @@ class Plan:
 
     def deal(self, seeds: Iterable[int]) -> Array:
         """Return one dealt game a seed."""
-        compiled, keys = self.compiled(), keys_of(seeds)
-        s = compiled.prepared(dict(self.options))
+        s = self.game.prepared(self.options)
         for name, value in self.fields.items():
             setattr(s, name, value)
-        states = compiled.blank(len(keys))
-        states[:] = as_record(s)
-        states["key"] = keys
-        compiled.rules.deal_all(states)
-        return states
+        return self.compiled().deal(seeds, s)
 
 
 def plan_of(game: AnyGame, agent: str, options: Mapping[str, Any], knobs: Knobs) -> Plan:

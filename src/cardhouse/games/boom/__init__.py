@@ -3,6 +3,7 @@
 from cardhouse.games.boom import events, notation, options, prospects, rules, view
 from cardhouse.games.boom.board import NUMBERING
 from cardhouse.games.boom.levels import LEVELS
+from cardhouse.games.boom.observed import OBSERVED, TALLIES
 from cardhouse.games.boom.state import State
 from cardhouse.games.game import Game, Levels
 
@@ -18,7 +19,10 @@ GAME: Game[State] = Game(
     options=options,
     hands=view.hands,
     moves=NUMBERING,
-    levels=Levels(LEVELS, options.LEVEL_NUMBERS, options.level_flaw),
+    levels=Levels(LEVELS, options.LEVEL_NUMBERS, options.level_flaw, "BOOM-29"),
+    target="target",
+    observed=OBSERVED,
+    tallies=TALLIES,
     bots={
         "adviser": "cardhouse.agents.boom_adviser",
         "planner": "cardhouse.agents.boom_planner",

@@ -1,4 +1,4 @@
-"""A table as a picture: cards with their ranks and suits, drawn with NumPy alone."""
+"""A table as an image: cards with their ranks and suits, drawn with NumPy alone."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from cardhouse.core.cards import EMPTY_TEXT, JOKER_TEXT, SUIT_LETTERS
+from cardhouse.engine.records import Array
 from cardhouse.envs.glyphs import GLYPHS
 
-Array = Any
 Colour = tuple[int, int, int]
 
 HEIGHT, WIDTH, GAP = 44, 34, 2
@@ -25,24 +25,24 @@ GOLD, RED, ICE, SOOT = (220, 160, 30), (200, 40, 40), (60, 170, 235), (150, 130,
 TAG_SIGNS = {"bomb": ("*", RED), "swapper": ("+", ICE)}
 
 
-def picture_of(view: Mapping[str, Any]) -> Array:
-    """Return what the table shows as a picture: rows, columns, and red, green and blue."""
+def image_of(view: Mapping[str, Any]) -> Array:
+    """Return what the table shows as an image: rows, columns, and red, green and blue."""
     board = view["board"]
     margin = 1 if "bombs" in view else 0  # the bombs stand around the board
     rows, columns = len(board) + 2 * margin, len(board[0]) + 2 * margin
-    picture = np.empty((HEAD + rows * HEIGHT, columns * WIDTH, 3), np.uint8)
-    picture[:] = FELT
-    _write(picture, str(view["score"]), 7, 8, GOLD)
+    image = np.empty((HEAD + rows * HEIGHT, columns * WIDTH, 3), np.uint8)
+    image[:] = FELT
+    _write(image, str(view["score"]), 7, 8, GOLD)
     for (row, column), card in _cells(board):
-        _draw_card(_place(picture, row + margin, column + margin), card)
-    _draw_marks(picture, view, margin)
-    return picture
+        _draw_card(_place(image, row + margin, column + margin), card)
+    _draw_marks(image, view, margin)
+    return image
 
 
-def _place(picture: Array, row: int, column: int) -> Array:
-    """Return the part of the picture that is one place on the table."""
+def _place(image: Array, row: int, column: int) -> Array:
+    """Return the part of the image that is one place on the table."""
     top, left = HEAD + row * HEIGHT, column * WIDTH
-    return picture[top : top + HEIGHT, left : left + WIDTH]
+    return image[top : top + HEIGHT, left : left + WIDTH]
 
 
 def _draw_card(place: Array, card: str) -> None:
@@ -57,19 +57,19 @@ def _draw_card(place: Array, card: str) -> None:
         _write(place, suit, 24, 15, colour)
 
 
-def _draw_marks(picture: Array, view: Mapping[str, Any], margin: int) -> None:
+def _draw_marks(image: Array, view: Mapping[str, Any], margin: int) -> None:
     """Draw what lies on the cards or beside them: scorch, freezes, tags and bombs."""
     for (row, column), timer in _cells(view.get("scorch", ())):
         if timer:
-            _scorch(_place(picture, row + margin, column + margin), timer)
+            _scorch(_place(image, row + margin, column + margin), timer)
     for row, column in view.get("frozen", ()):
-        _frame(_place(picture, row, column), ICE)
+        _frame(_place(image, row, column), ICE)
     for (row, column), tag in _cells(view.get("tags", ())):
         if tag:
             sign, colour = TAG_SIGNS[tag]
-            _write(_place(picture, row, column), sign, 5, 20, colour)
+            _write(_place(image, row, column), sign, 5, 20, colour)
     for bomb in view.get("bombs", ()):
-        _draw_bomb(_place(picture, *_beside(bomb, view["board"])), bomb["fuse"])
+        _draw_bomb(_place(image, *_beside(bomb, view["board"])), bomb["fuse"])
 
 
 def _cells(rows: Iterable[Iterable[Any]]) -> Iterator[tuple[tuple[int, int], Any]]:
@@ -113,10 +113,10 @@ def _draw_bomb(place: Array, fuse: int) -> None:
     _write(place, text, HEIGHT // 2 - 7, WIDTH // 2 - 6 * len(text) + 1, CARD)
 
 
-def _write(picture: Array, text: str, top: int, left: int, colour: Colour) -> None:
+def _write(image: Array, text: str, top: int, left: int, colour: Colour) -> None:
     """Write figures, ranks and suits; what does not fit is left out."""
     for letter in text:
         dots = GLYPHS[letter].repeat(SCALE, axis=0).repeat(SCALE, axis=1)
-        part = picture[top : top + dots.shape[0], left : left + dots.shape[1]]
+        part = image[top : top + dots.shape[0], left : left + dots.shape[1]]
         part[dots[: part.shape[0], : part.shape[1]]] = colour
         left += dots.shape[1] + SCALE

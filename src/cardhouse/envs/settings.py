@@ -1,46 +1,28 @@
-"""What sets the environments of one game apart, and the settings that all of them have."""
+"""What can be chosen of any environment; the rest are the game's own options."""
 
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from math import isfinite, nan
 from numbers import Integral, Real
-from typing import Any
+from typing import NoReturn
 
-from cardhouse.envs.seen import Seen
-from cardhouse.games.game import AnyGame
+from cardhouse.core.twin import Knobs
 from cardhouse.games.refusal import BadSetup, shown
 
 RENDER_MODES = ("ansi", "rgb_array")
-ILLEGAL, WON_GAME = "illegal", "won"
-"""Names in an environment's `info`, besides that of the mask."""
-
-
-@dataclass(frozen=True)
-class Kind:
-    """One game as an environment."""
-
-    game: AnyGame
-    """The game."""
-    seen: tuple[Seen, ...]
-    """What is observed of it."""
-    max_steps: int
-    """After how many steps an episode is truncated, unless another number is given."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What can be chosen of any environment; the rest are the game's own options.
-
-    Numbers may be NumPy's; they are kept as Python's.
-    """
+    """What was chosen; numbers may be NumPy's, and are kept as Python's."""
 
     render_mode: str | None
     penalty: float
     reward_scale: float
     max_steps: int
     copy: bool
-    knobs: Mapping[str, Any]
+    knobs: Knobs
 
     def __post_init__(self) -> None:
         """Check everything, and make rewards floats, whatever they are made from.
@@ -58,7 +40,7 @@ class Settings:
             _refuse("knobs", "a dict of names and values", self.knobs)
 
 
-def check_reset_options(options: Mapping[str, Any] | None) -> None:
+def check_reset_options(options: Mapping[str, object] | None) -> None:
     """Check that a reset asks for nothing special: options belong to `gymnasium.make`.
 
     :raises BadSetup: if it does.
@@ -69,7 +51,7 @@ def check_reset_options(options: Mapping[str, Any] | None) -> None:
         )
 
 
-def _as_float(name: str, value: Any) -> float:
+def _as_float(name: str, value: object) -> float:
     """Return a finite number as a float."""
     number = nan
     if isinstance(value, Real) and not isinstance(value, bool):
@@ -80,12 +62,12 @@ def _as_float(name: str, value: Any) -> float:
     return number
 
 
-def _as_steps(value: Any) -> int:
+def _as_steps(value: object) -> int:
     """Return a number of steps as an integer."""
     if isinstance(value, bool) or not isinstance(value, Integral) or value < 1:
         _refuse("max_steps", "a whole number of steps, one or more", value)
     return int(value)
 
 
-def _refuse(name: str, what: str, value: object) -> None:
+def _refuse(name: str, what: str, value: object) -> NoReturn:
     raise BadSetup("bad_option", f"{name} is {what}, not {shown(value)}")
