@@ -18,6 +18,7 @@ from cardhouse.core.poker import (
 from cardhouse.games.boom import bombs, prospects, rules
 from cardhouse.games.boom.board import COLUMNS, ROWS, SIDE_LENGTHS, SIDE_STARTS, SIDES
 from cardhouse.games.boom.events import Bomb, bomb_at, gain_text
+from cardhouse.games.boom.observed import MOST_FUSE, MOST_MOVES, MOST_POINTS
 from cardhouse.games.boom.options import MODES
 from cardhouse.games.boom.state import ENDINGS, LEVEL, MOST_BOMBS, State
 from cardhouse.games.position import grid_of, rows_of, standing, whole
@@ -28,10 +29,6 @@ from cardhouse.games.words import Words
 MODE_NAMES = {mode: name for name, mode in MODES.items()}
 FOLLOWING = ("outcome", "phase", "ending", "clutch")
 """Keys that follow from the others, and are not read."""
-MOST_POINTS = 10**15
-MOST_MOVES = 10**9
-MOST_FUSE = 10**6
-"""The largest numbers that a position may hold."""
 
 
 class View(Standing):
