@@ -217,7 +217,7 @@ def _add_data(command: argparse.ArgumentParser) -> None:
 
 
 def _add_lab(commands: Any) -> None:
-    from cardhouse.lab.command import add_studies  # noqa: PLC0415 (few want it)
+    from cardhouse.lab.flags import add_studies  # noqa: PLC0415 (few want it)
 
     lab = commands.add_parser(
         "lab", help="play by the thousand: measure bots, levels, jokers, knobs"
@@ -270,7 +270,7 @@ def _backup(given: argparse.Namespace) -> int:
 def _study(given: argparse.Namespace) -> int:
     try:
         with _loading():
-            from cardhouse.lab.study import study  # noqa: PLC0415 (it wants what may not be there)
+            from cardhouse.lab.command import study  # noqa: PLC0415 (it wants what may not be there)
 
         return study(given)
     except ModuleNotFoundError as missing:
