@@ -142,11 +142,14 @@ class Boom:
             "bombs": self.bombs,
             "score": self.score,
             "combo": self.combo,
+            "clutch": 125 if self.is_clutch() else 100,
             "moves_left": self.moves_left,
             "target": self.target,
             "level": self.level,
             "mode": "endless" if self.endless else "level",
             "outcome": self.outcome(),
+            "phase": "play" if self.outcome() == "playing" else "over",
+            "ending": self.why(),
         }
 
     # -- what is allowed, and the end ---
@@ -173,6 +176,12 @@ class Boom:
             return "over" if self.endless else "lost"
         return "playing"
 
+    def why(self):
+        """Why it has ended, if it has."""
+        if self.outcome() in ("lost", "over"):
+            return "no moves are left" if self.moves_left == 0 else "no hand is left on the board"
+        return "the target is reached" if self.outcome() == "won" else None
+
     # -- a move, step by step ---
 
     def play(self, cells):
@@ -195,10 +204,12 @@ class Boom:
             self.moves_left -= 1
 
     def gain(self, name):
-        clutch = any(bomb["fuse"] == 1 for bomb in self.bombs)
         points = POINTS[name] * self.combo
-        self.score += points * 5 // 4 if clutch else points
+        self.score += points * 5 // 4 if self.is_clutch() else points
         self.combo += 1
+
+    def is_clutch(self):
+        return any(bomb["fuse"] == 1 for bomb in self.bombs)
 
     def defuse(self, name):
         disarmed = {"Full House": 1, "Four of a Kind": 1, "Straight Flush": 2, "Royal Flush": 2}

@@ -21,14 +21,17 @@ NAMED = {
     "boom": {
         "cardhouse.core.chance": "DOUBLE_ROUNDS CONSTANTS SHARES",
         "cardhouse.core.poker": "RANK_ONES HANDS_WITH WHEEL",
-        "cardhouse.games.boom.rules": "DISARMED FEWEST_SCORCHED MOST_SCORCHED SCORCH_MOVES TALLIES"
-        " POINTS CLUTCH_PERCENT BLASTS REFILLS SPOTS SELECTIONS",
+        "cardhouse.games.boom.rules": "TALLIES POINTS CLUTCH_PERCENT REFILLS SELECTIONS OUTCOME_OF",
+        "cardhouse.games.boom.bombs": "DISARMED FEWEST_SCORCHED MOST_SCORCHED SCORCH_MOVES"
+        "  BLASTS SPOTS",
         "cardhouse.games.boom.options": "LEVELS LEVEL_NUMBERS MODES SHAPES",
     },
     "grid": {
         "cardhouse.core.chance": "DOUBLE_ROUNDS",
-        "cardhouse.games.grid.rules": "EFFECTS WHENS ODDS GROWTHS GAINS MEMORIES POWERS_OF TALLIES"
-        " LEAST_HELD BASE_CHIPS BASE_MULT TARGET ROUND_HANDS FREEZE_SLOTS JOKER_SLOTS",
+        "cardhouse.games.grid.rules": "ALLOWED KIND_OF NAMED TARGET ROUND_HANDS JOKER_SLOTS",
+        "cardhouse.games.grid.effects": "EFFECTS WHENS ODDS GROWTHS GAINS MEMORIES LEAST_HELD",
+        "cardhouse.games.grid.holding": "POWERS_OF FREEZE_SLOTS",
+        "cardhouse.games.grid.lines": "TALLIES BASE_CHIPS BASE_MULT",
         "cardhouse.games.grid.options": "ROSTER NUMBERS_OF",
     },
     "crush": {

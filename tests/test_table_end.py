@@ -26,7 +26,7 @@ def test_all_9_end_ends_a_match(game, options, outcome, store):
     assert ended["view"]["outcome"] == outcome
     assert [event["event"] for event in ended["events"]] == ["end"]
     assert ended["revision"] == 2
-    player.table = Table(player.table._store)
+    player.table = Table(player.table._seats.store)
     seen = player.get("view")
     assert (seen["view"], seen["number"], seen["revision"]) == (ended["view"], 1, 2)
     match = cardhouse.replay(player.get("record")["record"])

@@ -20,7 +20,7 @@ def test_what_cannot_be_kept_is_not_done(game):
     assert player.error("undo", number=3)["reason"] == "not_kept"
     assert player.get("view") == before
     assert table.dispatch({"do": "new", "game": game})["error"]["reason"] == "not_kept"
-    assert list(table._live) == [player.match]
+    assert list(table._seats.live) == [player.match]
     store.full = False
     player.get("play", move=move, number=3)
     assert player.number() == 4

@@ -18,7 +18,7 @@ def other_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Let every table that is opened from now on have other rules."""
 
     def change() -> None:
-        monkeypatch.setattr("cardhouse.table.rules_digest", lambda _: "of other rules")
+        monkeypatch.setattr("cardhouse.table.kept.rules_digest", lambda _: "of other rules")
 
     return change
 
@@ -38,7 +38,7 @@ def kept(store: Store, game: str) -> tuple[Player, Any]:
 def test_a_match_goes_on_under_the_same_rules_alone(game, store, other_rules):
     player, _ = kept(store(), game)
     assert player.number() == 3
-    player, _ = kept(player.table._store, game)
+    player, _ = kept(player.table._seats.store, game)
     other_rules()
     for verb in MATCH_VERBS:
         if verb != "record":
@@ -54,10 +54,14 @@ def test_a_match_of_other_rules_stays_readable(game, ended, other_rules):
     if ended:
         player.get("end", number=3)
     digest = rules_digest(GAMES[game])
-    player.table = Table(player.table._store)
+    player.table = Table(player.table._seats.store)
     other_rules()
     lines = player.get("record")["record"].splitlines()
-    assert lines[:3] == ["cardhouse-record 1", f"game {game}", f"rules 1 {digest}"]
+    assert lines[:3] == [
+        "cardhouse-record 2",
+        f"game {game}",
+        f"rules {GAMES[game].version} {digest}",
+    ]
     assert f"seed {2**127 + 1}" in lines
     (options,) = [line for line in lines if line.startswith("options ")]
     assert json.loads(options.partition(" ")[2]) == GAMES[game].read_options({})
@@ -81,7 +85,7 @@ def test_its_record_cannot_be_verified_under_its_own_rules_either(game, monkeypa
     """It says no scores, so there is nothing to hold the game to; that does not make it false."""
     player, _ = kept(Shelf(), game)
     with monkeypatch.context() as patch:
-        patch.setattr("cardhouse.table.rules_digest", lambda _: "of other rules")
+        patch.setattr("cardhouse.table.kept.rules_digest", lambda _: "of other rules")
         record = player.get("record")["record"]
     assert f" {rules_digest(GAMES[game])}\n" in record
     check_unverifiable(record)
@@ -120,7 +124,7 @@ def test_who_has_read_the_seed_plays_no_more(monkeypatch):
     """Not even when the rules are those of the match again."""
     player, _ = kept(Shelf(), "boom")
     with monkeypatch.context() as patch:
-        patch.setattr("cardhouse.table.rules_digest", lambda _: "of other rules")
+        patch.setattr("cardhouse.table.kept.rules_digest", lambda _: "of other rules")
         player.get("record")
     move = player.get("moves")["moves"][0]
     assert player.error("play", move=move, number=3)["reason"] == "closed"

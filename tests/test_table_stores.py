@@ -6,8 +6,8 @@ import time
 import pytest
 
 import cardhouse
-from cardhouse import table as table_module
 from cardhouse.table import Kept, Memory, Table
+from cardhouse.table import seats as seats_module
 from tests.games import KITS
 from tests.table_kit import (
     MATCH_VERBS,
@@ -75,6 +75,11 @@ def test_a_match_stays_closed_at_another_table(game):
     assert player.error("undo", number=player.number())["reason"] == "closed"
 
 
+def check_states_counted(table: Table) -> None:
+    seats = table._seats
+    assert seats.states == sum(seat.match.weight for seat in seats.live.values())
+
+
 @every_game
 @pytest.mark.parametrize("store", [Shelf, None])
 def test_matches_that_nobody_used_for_longest_are_read_anew(game, store):
@@ -84,15 +89,16 @@ def test_matches_that_nobody_used_for_longest_are_read_anew(game, store):
         for player in players:
             assert player.number() == number
             player.play_next()
-            assert table._states == sum(seat.match.number + 1 for seat in table._live.values())
-            assert table._states <= 10 or len(table._live) == 1
+            check_states_counted(table)
+            assert table._seats.states <= 10 or len(table._seats.live) == 1
     for seed, player in enumerate(players):
         match = cardhouse.new(game, seed=seed)
         for _ in range(6):
             match.play(next(match.moves()))
         assert player.get("view") == viewed(match)
-        assert player.get("undo", number=6)["view"] == match.view_after(5)
-        assert table._states == sum(seat.match.number + 1 for seat in table._live.values())
+        match.undo()
+        assert player.get("undo", number=6)["view"] == match.view()
+        check_states_counted(table)
 
 
 def test_a_match_read_while_another_thread_reads_it_is_held_once(monkeypatch):
@@ -100,16 +106,16 @@ def test_a_match_read_while_another_thread_reads_it_is_held_once(monkeypatch):
     table = Table(store)
     player = Player("boom", table)
     player.play_next()
-    table._leave(player.match)
-    resumed = table_module._resumed
+    table._seats.leave(player.match)
+    resumed = seats_module.resumed
 
     def slowly(kept: Kept) -> cardhouse.Match:
         """Let another thread read the match and play on, in the middle of reading it."""
-        monkeypatch.setattr(table_module, "_resumed", resumed)
+        monkeypatch.setattr(seats_module, "resumed", resumed)
         player.play_next()
         return resumed(kept)
 
-    monkeypatch.setattr(table_module, "_resumed", slowly)
+    monkeypatch.setattr(seats_module, "resumed", slowly)
     assert player.number() == 2
     assert len(store.moves[player.match]) == 2
 
@@ -159,7 +165,7 @@ def test_an_expired_match_is_unknown(store):
     player = Player("grid", table)
     assert table.expire(-1) == 1
     assert player.error("view")["reason"] == "unknown_match"
-    assert (table._states, len(table._live)) == (0, 0)
+    assert (table._seats.states, len(table._seats.live)) == (0, 0)
     assert table.expire(-1) == 0
 
 
@@ -175,7 +181,7 @@ def test_matches_give_way_when_there_are_too_many(used, monkeypatch):
     gone = [player for player in players if player.ask("view").get("error")]
     assert gone == [players[1 - used]]
     assert gone[0].error("view")["reason"] == "unknown_match"
-    assert table._states == sum(seat.match.number + 1 for seat in table._live.values())
+    check_states_counted(table)
 
 
 def test_a_match_in_use_does_not_expire():

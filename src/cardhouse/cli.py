@@ -72,8 +72,8 @@ def _catching_interrupts() -> Iterator[None]:
 
 
 @contextmanager
-def _loading() -> Iterator[None]:
-    """Let Ctrl-C end the process while something is imported that would not pass it on."""
+def _ending_at_once() -> Iterator[None]:
+    """Let Ctrl-C end the process while something is loaded that would not pass it on."""
     _switch_interrupts(signal.default_int_handler, signal.SIG_DFL)
     try:
         yield
@@ -217,7 +217,8 @@ def _add_data(command: argparse.ArgumentParser) -> None:
 
 
 def _add_lab(commands: Any) -> None:
-    from cardhouse.lab.flags import add_studies  # noqa: PLC0415 (few want it)
+    with _ending_at_once():
+        from cardhouse.lab.flags import add_studies  # noqa: PLC0415 (few want it)
 
     lab = commands.add_parser(
         "lab", help="play by the thousand: measure bots, levels, jokers, knobs"
@@ -240,8 +241,8 @@ def _play(given: argparse.Namespace) -> int:
 def _serve(given: argparse.Namespace) -> int:
     game = "" if given.game is None else game_named(given.game).name
     try:
-        with _loading():
-            from cardhouse.server.listen import Place, default_data, serve  # noqa: PLC0415
+        with _ending_at_once():
+            from cardhouse.server.run import Place, default_data, serve  # noqa: PLC0415
             from cardhouse.server.settings import Settings  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise _without(missing, "web") from None
@@ -251,14 +252,16 @@ def _serve(given: argparse.Namespace) -> int:
         if getattr(given, name) is not None
     }
     settings = Settings(data=Path(given.data) if given.data else default_data(), **chosen)
-    serve(Place(given.host, given.port, None if given.no_browser else game), settings)
+    with _ending_at_once():  # until it serves; from then on it minds interrupts itself
+        serve(Place(given.host, given.port, None if given.no_browser else game), settings)
     return FINE
 
 
 def _backup(given: argparse.Namespace) -> int:
     try:
-        from cardhouse.server.datafile import back_up  # noqa: PLC0415
-        from cardhouse.server.listen import default_data  # noqa: PLC0415
+        with _ending_at_once():
+            from cardhouse.server.datafile import back_up  # noqa: PLC0415
+            from cardhouse.server.run import default_data  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise _without(missing, "web") from None
     data = Path(given.data) if given.data else default_data()
@@ -269,7 +272,7 @@ def _backup(given: argparse.Namespace) -> int:
 
 def _study(given: argparse.Namespace) -> int:
     try:
-        with _loading():
+        with _ending_at_once():
             from cardhouse.lab.command import study  # noqa: PLC0415 (it wants what may not be there)
 
         return study(given)

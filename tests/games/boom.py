@@ -71,6 +71,8 @@ def boom_table_holds(view: View) -> None:
     assert all(0 <= index < SIDE_LENGTHS[side] for side, index in spots)
     assert all(bomb["fuse"] >= 1 for bomb in view["bombs"])
     assert view["combo"] >= 1
+    in_clutch = any(bomb["fuse"] == 1 for bomb in view["bombs"])
+    assert view["clutch"] == (125 if in_clutch else 100)
 
 
 def boom_ends_hold(view: View) -> None:
@@ -104,7 +106,8 @@ def boom_retold(view: View, events: list[Event]) -> View:
     for event in events:
         BOOM_TELLERS[event["event"]](table, event)
     assert not any(None in row for row in table["board"])
-    return table
+    in_clutch = any(bomb["fuse"] == 1 for bomb in table["bombs"])
+    return table | {"clutch": 125 if in_clutch else 100}
 
 
 def tell_gain(table: View, event: Event) -> None:
@@ -185,7 +188,7 @@ def tell_shuffle(table: View, event: Event) -> None:
 
 def tell_end(table: View, event: Event) -> None:
     assert event["score"] == table["score"]
-    table["outcome"] = event["outcome"]
+    table |= {"outcome": event["outcome"], "phase": "over", "ending": event["why"]}
 
 
 BOOM_TELLERS: dict[str, Callable[[View, Event], None]] = {
@@ -471,8 +474,8 @@ BOOM_STORIES = {
     ),
 }
 
-BOOM_TABLE = ("board", "scorch", "bombs", "score", "combo")
-BOOM_COUNTS = ("moves_left", "target", "level", "mode", "outcome")
+BOOM_TABLE = ("board", "scorch", "bombs", "score", "combo", "clutch")
+BOOM_COUNTS = ("moves_left", "target", "level", "mode", "outcome", "phase", "ending")
 
 BOOM = Kit(
     keys=frozenset({*BOOM_TABLE, *BOOM_COUNTS}),

@@ -644,7 +644,7 @@ def five(name: str, games: int, most_moves: int, searched: int, hurry: float = 0
 
 
 GRID_TABLE = ("board", "frozen", "jokers", "offers", "lines")
-GRID_COUNTS = ("hands_left", "score", "target", "outcome")
+GRID_COUNTS = ("hands_left", "score", "target", "outcome", "phase", "ending")
 
 GRID = Kit(
     keys=frozenset({*GRID_TABLE, *GRID_COUNTS}),

@@ -9,7 +9,7 @@ from typing import Any
 from cardhouse.core.cards import card_text
 from cardhouse.core.flat import copy_state
 from cardhouse.games.grid import rules
-from cardhouse.games.grid.jokers import NOTHING, POWERS, ROSTER
+from cardhouse.games.grid.jokers import GIVES_MULT, GIVES_TIMES, NOTHING, POWERS, ROSTER
 from tests.games.kit import Event, View
 from tests.naive import hand
 
@@ -52,7 +52,7 @@ def names_of(view: View) -> list[str]:
 
 def held_by(name: str, hundredths: int) -> float:
     """Return what a joker holds as it is shown: chips as they are, mult in whole and parts."""
-    if JOKERS[name].gives in (rules.GIVES_MULT, rules.GIVES_TIMES):
+    if JOKERS[name].gives in (GIVES_MULT, GIVES_TIMES):
         whole, rest = divmod(hundredths, 100)
         return hundredths / 100 if rest else whole
     return hundredths
@@ -91,12 +91,15 @@ def state_holds(view: View, s: Any) -> None:
     for joker in view["jokers"]:
         data = JOKERS[joker["name"]]
         assert joker["text"] == data.text
-        least = {NOTHING: 0, rules.GIVES_TIMES: 1}.get(data.gives, 0)
+        least = {NOTHING: 0, GIVES_TIMES: 1}.get(data.gives, 0)
         assert joker["held"] >= least if data.gives != NOTHING else joker["held"] == 0
     offers = [offer["name"] for offer in view["offers"]]
     assert len(offers) == len(set(offers)) == (3 if s.picks_left else 0)
     assert not offers or (view["hands_left"], view["lines"]) == (ROUND_HANDS, [])
     assert view["target"] == s.target == TARGET
+    ended = view["outcome"] != "playing"
+    assert view["phase"] == ("over" if ended else "draft" if offers else "play")
+    assert (view["ending"] is not None) == ended
     assert (view["outcome"] == "won") == (view["score"] >= TARGET)
     assert (view["outcome"] == "lost") == (view["score"] < TARGET and view["hands_left"] == 0)
 
@@ -317,12 +320,12 @@ def tell_take(table: View, event: Event) -> None:
     assert event["joker"] == table["offers"][event["offer"]]
     assert event["place"] == len(table["jokers"])
     table["jokers"].append(deepcopy(event["joker"]))
-    table["offers"] = []
+    table["offers"], table["phase"] = [], "play"
 
 
 def tell_offer(table: View, event: Event) -> None:
     assert table["offers"] == []
-    table["offers"] = deepcopy(event["offers"])
+    table["offers"], table["phase"] = deepcopy(event["offers"]), "draft"
 
 
 def tell_order(table: View, event: Event) -> None:
@@ -352,7 +355,8 @@ def tell_line(table: View, event: Event) -> None:
 
 def tell_end(table: View, event: Event) -> None:
     assert event["score"] == table["score"]
-    table["outcome"] = event["outcome"]
+    table["outcome"], table["phase"] = event["outcome"], "over"
+    table["ending"] = event["why"]
 
 
 LINE_WORDS = ("event", "gain", "text")

@@ -12,7 +12,7 @@ import cardhouse
 from cardhouse import IllegalMove
 from cardhouse.core.flat import copy_state
 from cardhouse.games.crush import rules
-from cardhouse.games.crush.board import BLAST, BOMB, CLEAR, MOVES, SWAP, USE
+from cardhouse.games.crush.board import BLASTS_AT, BOMBS_AT, CLEARS_AT, MOVES, SWAPS_AT, USES_AT
 from cardhouse.games.crush.notation import move_text
 
 BOOK = Path(__file__).parents[2] / "docs/rules/crush.md"
@@ -20,7 +20,7 @@ BOOK = Path(__file__).parents[2] / "docs/rules/crush.md"
 MARKS = {"bomb": "!", "swapper": "~", "": ""}
 TAGS = {mark: tag for tag, mark in MARKS.items()}
 KINDS = ("slide", "clear", "use", "swap", "bomb", "blast")
-STARTS = (0, CLEAR, USE, SWAP, BOMB, BLAST, MOVES)
+STARTS = (0, CLEARS_AT, USES_AT, SWAPS_AT, BOMBS_AT, BLASTS_AT, MOVES)
 
 # Nothing on this full grid can be cleared.
 FULL = """

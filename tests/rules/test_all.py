@@ -432,7 +432,7 @@ def test_all_4_state_view_and_events_hold_whole_numbers_only(game):
     assert all(is_whole(*number) for number in numbers_in([match.view(), events]))
 
 
-SHOWING = {"games/grid/preview.py", "games/grid/view.py"}
+SHOWING = {f"games/grid/{name}.py" for name in ("preview", "events", "view")}
 """Modules that show, foretell and read in parts what the rules keep in whole numbers."""
 
 

@@ -11,7 +11,7 @@ from cardhouse import IllegalMove
 from cardhouse.agents import casual
 from cardhouse.engine.cpu import Compiled
 from cardhouse.engine.records import lucks_of
-from cardhouse.games.boom import rules
+from cardhouse.games.boom import prospects
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.game import WON
 from tests.rules.boom_kit import (
@@ -182,10 +182,12 @@ def test_boom_14_no_move_opens_another_for_sure_and_none_spends_what_does_not_co
     match = cardhouse.new("boom", seed=7)
     for text in match.moves():
         move = match.parse(text)
-        assert rules.opens(match.state, move) == 0
-        assert not rules.spends(match.state, move)
+        assert prospects.opens(match.state, move) == 0
+        assert not prospects.spends(match.state, move)
+        assert not prospects.is_free(match.state, move)
 
 
 def test_boom_5_every_move_is_a_prospect():
     s = cardhouse.new("boom", seed=7).state
-    assert [rules.prospect(s, i) for i in range(rules.prospects(s))] == list(range(1546))
+    looked_at = [prospects.prospect(s, i) for i in range(prospects.prospects(s))]
+    assert looked_at == list(range(1546))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cardhouse.games.crush import rules
-from cardhouse.games.crush.board import CLEAR, MOVES, USE
+from cardhouse.games.crush.board import CLEARS_AT, MOVES, USES_AT
 from cardhouse.games.crush.notation import move_text, parse_move
 from tests.rules.crush_kit import (
     LINE,
@@ -43,7 +43,7 @@ def test_crush_8_a_clear_takes_three_to_seven_cards_of_a_column(length):
 
 
 def test_crush_8_the_two_ends_are_named_in_either_order():
-    for number in range(CLEAR, USE):
+    for number in range(CLEARS_AT, USES_AT):
         word, first, last = move_text(number).split()
         for cells in (f"{first} {last}", f"{last} {first}"):
             assert parse_move(f"{word} {cells}") == parse_move(cells) == number
@@ -64,7 +64,7 @@ def test_crush_8_a_run_may_be_named_by_all_its_cells(move):
 
 
 def test_crush_8_there_are_210_runs():
-    texts = [move_text(move) for move in range(CLEAR, USE)]
+    texts = [move_text(move) for move in range(CLEARS_AT, USES_AT)]
     lengths = Counter(len(run_cells(text)) for text in texts)
     assert lengths == {3: 70, 4: 56, 5: 42, 6: 28, 7: 14}
     for rows, columns in (zip(*run_cells(text), strict=True) for text in texts):

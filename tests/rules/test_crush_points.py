@@ -11,7 +11,7 @@ from cardhouse.core.cards import EMPTY
 from cardhouse.core.flat import copy_state
 from cardhouse.core.twin import bind, twin_of
 from cardhouse.games.crush import prospects, rules
-from cardhouse.games.crush.board import CLEAR, ENDS, MOVES, SWAP, USE
+from cardhouse.games.crush.board import CLEARS_AT, ENDS, MOVES, SWAPS_AT, USES_AT
 from cardhouse.games.crush.notation import move_text
 from cardhouse.games.game import LAST_MOVE
 from tests.rules.crush_kit import (
@@ -229,7 +229,7 @@ def best_clear_after(s, move):
     cell = twin.events[-1][1]
     twin.board[cell] = EMPTY
     twin.heights[cell % 7] -= 1
-    clears = [clear for clear in range(CLEAR, USE) if rules.is_legal(twin, clear)]
+    clears = [clear for clear in range(CLEARS_AT, USES_AT) if rules.is_legal(twin, clear)]
     return max((prospects.worth(twin, clear) for clear in clears), default=0)
 
 
@@ -313,9 +313,9 @@ def test_crush_10_every_legal_move_is_one_prospect_at_any_time(seed):
         looked_at = [prospects.prospect(s, i) for i in range(prospects.prospects(s))]
         assert len(set(looked_at)) == len(looked_at)
         assert set(flat(legal_moves(s))) <= set(looked_at) <= set(range(MOVES))
-        rows = {ENDS[move][0] // 7 for move in looked_at if move not in range(USE, SWAP)}
+        rows = {ENDS[move][0] // 7 for move in looked_at if move not in range(USES_AT, SWAPS_AT)}
         assert rows == set(range(7 - max(s.heights), 7))
-        uses = sum(move in range(USE, SWAP) for move in looked_at)
+        uses = sum(move in range(USES_AT, SWAPS_AT) for move in looked_at)
         assert uses == 48 * flat(match.view()["tags"]).count("swapper")
         match.play(move_text(any_move(s, luck)))
 

@@ -19,7 +19,7 @@ import cardhouse
 from cardhouse.core.cards import EMPTY, parse_card
 from cardhouse.core.twin import Engine, twin_of
 from cardhouse.games.crush import rules, sequence
-from cardhouse.games.crush.board import CLEAR, ENDS, USE, run_length
+from cardhouse.games.crush.board import CLEARS_AT, ENDS, USES_AT, run_length
 from cardhouse.games.crush.notation import refusal_text
 from cardhouse.games.words import TYPED
 
@@ -189,7 +189,7 @@ def wilds_of(names, step=1):
 def reason_for(names, step=1):
     """Return why a run is refused, or None."""
     s, *ends = run_of(names, step)
-    refusal = rules.refusal(s, CLEAR + ENDS[CLEAR:USE].index(tuple(ends)))
+    refusal = rules.refusal(s, CLEARS_AT + ENDS[CLEARS_AT:USES_AT].index(tuple(ends)))
     return refusal_text(s, refusal, TYPED)[0] if refusal else None
 
 
@@ -213,7 +213,7 @@ def test_crush_12_every_line_of_three_and_four_is_what_the_reader_says(length):
 @pytest.mark.parametrize("length", LENGTHS)
 def test_crush_12_longer_lines_are_what_the_reader_says_wherever_they_lie(length):
     luck = np.random.default_rng(length)
-    runs = np.array([ends for ends in ENDS[CLEAR:USE] if run_length(*ends) == length])
+    runs = np.array([ends for ends in ENDS[CLEARS_AT:USES_AT] if run_length(*ends) == length])
     lines = lines_of(length)
     ends = runs[luck.integers(0, len(runs), len(lines))]
     clean, wild, none, differing = compare_lines(boards(len(lines), luck), lines, ends)

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from pathlib import Path
 from random import Random
+from typing import get_type_hints
 
 import pytest
 
@@ -12,6 +13,7 @@ from cardhouse.core.flat import copy_state
 from cardhouse.games.crush import flaws, rules
 from cardhouse.games.crush.board import MOVES
 from cardhouse.games.crush.notation import REFUSALS, move_text
+from cardhouse.games.words import SPOKEN
 from tests.rules.crush_kit import (
     ANY_KIND,
     KINDS,
@@ -69,6 +71,28 @@ def test_crush_10_the_book_lists_every_event_and_its_facts():
     }
     assert seen == in_book
     assert all(event["text"] for _, _, events, _ in plays() for event in events)
+
+
+def test_crush_10_every_event_is_shaped_as_declared():
+    shapes = cardhouse.GAMES["crush"].events.EVENTS
+    for _, _, events, _ in plays():
+        for event in events:
+            if event["event"] != "end":
+                assert set(event) == set(get_type_hints(shapes[event["event"]]))
+
+
+def test_crush_10_sentences_count_from_one_and_show_suits_where_that_is_wanted():
+    match = laid("Kc\nTs~\n5h! 6h 7h", chain=2, deck_left=5)
+    match.words = SPOKEN
+    assert match.look("slide 5,0 6,0")["message"] == "10♠ and 5♥ change places"
+    assert match.look("slide 4,0 4,1")["message"].startswith("K♣ slides to row 5, column 2")
+    assert (
+        match.look("bomb 6,1")["message"] == "The card at row 7, column 2 is no bomb; a "
+        "blast removes any card."
+    )
+    texts = [event["text"] for event in match.play("use 5,0 6,2")]
+    assert texts[1:3] == ["10♠ and 7♥ change places", "10♠ is a swapper no more"]
+    assert re.fullmatch(r".* drops to row \d, column \d", texts[-1])
 
 
 def test_crush_1_the_book_lists_what_the_table_shows():

@@ -8,6 +8,7 @@ import pytest
 from cardhouse.core.chance import below
 from cardhouse.core.flat import copy_state
 from cardhouse.games.grid import rules
+from cardhouse.games.grid.effects import lucky
 from tests.rules.grid_kit import (
     MIXED,
     PACKED,
@@ -189,7 +190,7 @@ def test_grid_19_a_chance_is_doubled_by_each_oops_and_never_more_than_certain(na
     odds, certain = ODDS_OF[name]
     s = laid(MIXED, [name, *["Oops! All 6s"] * oops]).state
     tries = 60_000
-    hits = rules.lucky(s, odds, tries)
+    hits = lucky(s, odds, tries)
     assert is_about(hits, tries, min(2**oops / odds, 1))
     assert (hits == tries) == (oops >= certain)
 
@@ -198,15 +199,15 @@ def test_grid_19_a_chance_is_doubled_by_each_oops_and_never_more_than_certain(na
 def test_grid_19_every_try_is_by_itself(odds):
     """Two tries that share a random word succeed together as often as they should."""
     s = laid(MIXED, ["Loose Step"]).state
-    hits = Counter(rules.lucky(s, odds, 2) for _ in range(8000))
+    hits = Counter(lucky(s, odds, 2) for _ in range(8000))
     assert is_about(hits[2], 8000, 1 / odds**2)
     assert is_about(hits[0], 8000, (1 - 1 / odds) ** 2)
 
 
 def test_grid_19_no_tries_draw_nothing():
     s = laid(MIXED, ["Loose Step"]).state
-    assert rules.lucky(s, 2, 0) == 0
-    assert rules.lucky(s, 1, 5) == 5
+    assert lucky(s, 2, 0) == 0
+    assert lucky(s, 1, 5) == 5
     assert s.drawn[1] == 0
 
 
@@ -269,13 +270,13 @@ def test_grid_19_an_oops_may_stand_anywhere_and_be_copied(jokers):
 
 
 def test_grid_19_each_line_has_its_own_luck():
-    lucky = Counter()
+    won = Counter()
     for seed in range(300):
         found = scored(laid(PACKED, ["Loose Step"], seed=seed).state)
         assert {mult for _, mult in found} <= {200, 1000}
-        lucky.update(line for line in range(10) if found[line][1] == 1000)
-        lucky[10] += found[0] == found[1]
-    assert all(is_about(lucky[line], 300, 1 / 2) for line in range(11))
+        won.update(line for line in range(10) if found[line][1] == 1000)
+        won[10] += found[0] == found[1]
+    assert all(is_about(won[line], 300, 1 / 2) for line in range(11))
 
 
 def test_grid_19_a_copy_tries_its_luck_for_itself():

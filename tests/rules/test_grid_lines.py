@@ -9,6 +9,8 @@ import pytest
 
 from cardhouse.core.twin import twin_of
 from cardhouse.games.grid import preview, rules
+from cardhouse.games.grid.effects import MOST_MULT
+from cardhouse.games.grid.lines import line_score
 from tests.rules.grid_kit import (
     AROUND,
     BASE,
@@ -106,7 +108,10 @@ def test_grid_12_a_line_without_jokers_scores_its_hand():
 
 def test_grid_12_they_are_knobs():
     twin = twin_of(rules, {"BASE_CHIPS": tuple(range(10)), "BASE_MULT": tuple(range(1, 11))})
-    assert [twin.base_of(hand) for hand in range(10)] == [(i, 100 * (i + 1)) for i in range(10)]
+    s = laid(MIXED, []).state
+    twin.read_lines(s)
+    assert len(set(s.hands)) > 3
+    assert (s.chips, s.mults) == (s.hands, [100 * (hand + 1) for hand in s.hands])
 
 
 def draws_of_five():
@@ -189,7 +194,7 @@ def test_grid_13_a_card_has_no_chips_of_its_own():
     ("chips", "mult", "score"), [(5, 337, 16), (10, 150, 15), (7, 50, 3), (1, 99, 0), (10, 25, 2)]
 )
 def test_grid_14_a_line_drops_what_is_below_one(chips, mult, score):
-    assert rules.line_score(chips, mult) == score
+    assert line_score(chips, mult) == score
 
 
 def test_grid_14_times_one_and_a_half_is_exact():
@@ -209,5 +214,5 @@ def test_grid_14_any_score_fits_64_bits():
     # Five jokers at the most that a position lets them hold, and what a thousand hands add.
     most_held = 10**5
     most_chips = max(BASE[hand][0] for hand in BASE) + 5 * (most_held + 1000 * 10 * 25)
-    assert most_chips * rules.MOST_MULT < 2**63
-    assert rules.MOST_MULT * 100 * most_held < 2**63
+    assert most_chips * MOST_MULT < 2**63
+    assert MOST_MULT * 100 * most_held < 2**63

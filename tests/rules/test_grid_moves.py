@@ -9,7 +9,7 @@ import pytest
 
 import cardhouse
 from cardhouse.core.flat import copy_state
-from cardhouse.games.grid import rules
+from cardhouse.games.grid import prospects, rules
 from cardhouse.games.grid.board import DRAFT, FREEZE, MOVES, ORDER, PLAY, UNFREEZE
 from cardhouse.games.grid.notation import REFUSALS, move_text, parse_move
 from cardhouse.terminal import grid as screen
@@ -176,7 +176,7 @@ def test_all_2_a_move_is_refused_exactly_when_it_is_not_legal():
 
 def test_grid_7_every_legal_move_is_one_prospect():
     for s in states():
-        looked_at = [rules.prospect(s, i) for i in range(rules.prospects(s))]
+        looked_at = [prospects.prospect(s, i) for i in range(prospects.prospects(s))]
         assert len(set(looked_at)) == len(looked_at)
         assert {move for move in range(MOVES) if rules.is_legal(s, move)} <= set(looked_at)
         assert set(looked_at) <= set(range(MOVES))
@@ -186,16 +186,16 @@ def test_grid_7_asking_what_a_move_is_worth_changes_nothing():
     for s in states()[::5]:
         before = copy_state(s)
         for move in filter(lambda move: rules.is_legal(s, move), range(MOVES)):
-            assert (rules.worth(s, move) > 0) == (move == PLAY)
-            assert type(rules.opens(s, move)) is int
-            assert rules.spends(s, move) == (move == PLAY)
-            assert rules.is_free(s, move) == (move_text(move)[0] in "fuo")
+            assert (prospects.worth(s, move) > 0) == (move == PLAY)
+            assert type(prospects.opens(s, move)) is int
+            assert prospects.spends(s, move) == (move == PLAY)
+            assert prospects.is_free(s, move) == (move_text(move)[0] in "fuo")
         assert (s, s.events) == (before, [])
 
 
 def test_grid_21_what_a_joker_would_make_of_the_grid_is_reckoned_without_luck():
     match = laid(PACKED, ["Joker"], hands_left=7, offers=["Melting Clock", "Trapdoor", "Bookshelf"])
-    points = [rules.opens(match.state, DRAFT + i) for i in range(3)]
+    points = [prospects.opens(match.state, DRAFT + i) for i in range(3)]
     assert points == [10 * 10 * 6 * 4, 10 * 10 * 6, 5 * 10 * (6 + 14)]
 
 
@@ -215,7 +215,8 @@ def test_grid_21_what_a_joker_would_make_of_the_grid_is_reckoned_without_luck():
 )
 def test_grid_5_a_better_freeze_is_hoped_to_make_more(jokers, better, worse):
     hopes = [
-        rules.worth(laid(MIXED, jokers, frozen=frozen).state, PLAY) for frozen in (better, worse)
+        prospects.worth(laid(MIXED, jokers, frozen=frozen).state, PLAY)
+        for frozen in (better, worse)
     ]
     assert hopes[0] > hopes[1]
 

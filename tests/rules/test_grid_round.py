@@ -7,6 +7,7 @@ from cardhouse import BadSetup
 from cardhouse.core.flat import copy_state
 from cardhouse.core.twin import twin_of
 from cardhouse.games.grid import rules
+from cardhouse.games.grid.freezes import best_pair_of
 from tests.rules.grid_kit import MIXED, UNFROZEN, laid, lines_of, named, rows_of, slow_hand
 from tests.rules.grid_round_kit import (
     CARDS,
@@ -120,9 +121,9 @@ def test_grid_4_in_every_deal():
 def test_grid_4_without_a_pair_nothing_is_frozen():
     # Twenty-five cards of thirteen ranks always have a pair, so a rank is asked for that has none.
     s = laid(NO_PAIR_LINE, []).state
-    assert [rank for rank in range(2, 15) if rules.best_pair_of(s, rank)] == list(range(2, 10))
+    assert [rank for rank in range(2, 15) if best_pair_of(s, rank)] == list(range(2, 10))
     s = laid(put(NO_PAIR_LINE, _22="Ac"), []).state
-    assert rules.best_pair_of(s, 14) == 0
+    assert best_pair_of(s, 14) == 0
 
 
 @pytest.mark.parametrize(("slots", "frozen"), [(0, 0), (1, 0), (2, 2), (3, 2)])

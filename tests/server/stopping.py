@@ -46,7 +46,7 @@ class Worker(threading.Thread):
         while not self.said:
             begun = self.table.dispatch({"do": "new", "game": "grid", "options": {"picks": 0}})
             match = begun.get("ok", {}).get("match")
-            self.table._leave(match)
+            self.table._seats.leave(match)
             asked = {"do": "play", "match": match, "move": "s", "number": 0}
             answer = begun if match is None else self.table.dispatch(asked)
             self.said = answer.get("error", {}).get("reason", "")

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cardhouse.protocol import VERBS
 from cardhouse.server import routes
-from cardhouse.server.schema import VERBS
 from cardhouse.table import Table
 from tests.server.house import House, Reply
 from tests.table_kit import check_sentence
@@ -86,7 +86,7 @@ def test_a_match_that_is_not_there_is_unknown(opened, tmp_path, match):
     local = opened(data=tmp_path / "data")
     local.get("new", game="boom")
     for verb in VERBS:
-        if "match" in VERBS[verb].takes:
+        if VERBS[verb].is_of_match:
             facts = {"match": match, "move": "s", "number": 0}
             error = check_refused(local.post(verb, **facts), 404)
             assert error["reason"] == "unknown_match"

@@ -18,9 +18,9 @@ from benchmarks.live import OPTIONS, megabytes, most_moves, waits
 from benchmarks.server import legal_moves
 
 from cardhouse import GAMES
-from cardhouse import table as table_module
 from cardhouse.match import Match
 from cardhouse.table import Table
+from cardhouse.table import seats as seats_module
 from tests.server import house as house_module
 from tests.server.house import JSON, House
 from tests.table_kit import Player, every_game
@@ -91,14 +91,14 @@ def test_a_match_that_is_taken_back_and_played_again_is_the_same(game):
 
 
 def test_so_many_matches_are_in_memory_and_the_others_read_anew(monkeypatch):
-    monkeypatch.setattr(table_module, "MOST_LIVE", 5)
+    monkeypatch.setattr(seats_module, "MOST_LIVE", 5)
     table = Table()
     players = [Player("boom", table, seed) for seed in range(8)]
-    assert len(table._live) == 5
+    assert len(table._seats.live) == 5
     for player in players:
         player.play_next()
         assert player.number() == 1
-        assert len(table._live) == 5
+        assert len(table._seats.live) == 5
 
 
 # -- a server that is played on -----------------------------------------------

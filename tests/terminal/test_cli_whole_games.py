@@ -10,7 +10,7 @@ from cardhouse.agents.luck import Luck
 from cardhouse.core.chance import key_of, set_key
 from cardhouse.core.twin import bind
 from cardhouse.games.boom.levels import LEVELS
-from cardhouse.games.crush.notation import WORDS
+from cardhouse.games.crush.notation import MOVE_WORDS
 from tests.games import BOARD, KITS, row_move
 from tests.games.crush import BOARD as CRUSH_BOARD
 from tests.games.crush import FULL, FULL_TAGS, TAGS
@@ -105,7 +105,7 @@ def test_a_won_level_leads_to_the_next_through_a_pipe(tmp_path):
 
 def test_a_whole_game_of_crush_is_played_in_a_pipe_saved_and_proven(tmp_path):
     moves, views, text = whole_game()
-    assert {move.split()[0] for move in moves} == set(WORDS)
+    assert {move.split()[0] for move in moves} == set(MOVE_WORDS)
     typed = "\n".join([*moves, "save game", "quit", ""])
     told = run(*CRUSH, typed=typed, cwd=tmp_path)
     assert (told.code, told.err) == (FINE, "")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import cardhouse
-from cardhouse.games.crush.notation import WORDS, move_text, parse_move
+from cardhouse.games.crush.notation import MOVE_WORDS, move_text, parse_move
 from cardhouse.games.crush.rules import BASE_FACTOR
 from cardhouse.terminal import crush
 from cardhouse.terminal.paint import Paint
@@ -495,7 +495,7 @@ def all_at_once():
 
 def test_the_help_has_a_line_for_every_kind_of_move_and_every_command():
     assert list(help_lines()) == [*EXAMPLES, *COMMANDS]
-    assert {text.split()[0] for text in EXAMPLES.values()} == set(WORDS)
+    assert {text.split()[0] for text in EXAMPLES.values()} == set(MOVE_WORDS)
     for word in ("again", "Enter", "moves all"):
         assert word in crush.HELP
 

@@ -8,7 +8,7 @@ import pytest
 import cardhouse
 from cardhouse.core.poker import HAND_NAMES
 from cardhouse.games.grid import rules
-from cardhouse.games.grid.notation import WORDS, move_text, parse_move
+from cardhouse.games.grid.notation import COUNTS, move_text, parse_move
 from cardhouse.terminal import grid
 from cardhouse.terminal.paint import Paint
 from cardhouse.terminal.session import PROMPT, Session
@@ -51,9 +51,9 @@ def reply(session, line):
 
 def test_the_help_has_a_line_for_every_kind_of_move_and_every_command():
     words = re.findall(r"[a-z?]+", " ".join(help_lines()))
-    for word in (*WORDS, *ASKED, *ASKED.values(), "undo", "save", "quit", "q"):
+    for word in (*COUNTS, *ASKED, *ASKED.values(), "undo", "save", "quit", "q"):
         assert word in words
-    assert {move.split()[0] for move in EXAMPLES} == set(WORDS)
+    assert {move.split()[0] for move in EXAMPLES} == set(COUNTS)
     for word in ("again", "Enter"):
         assert word in grid.HELP
 

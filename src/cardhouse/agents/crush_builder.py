@@ -11,7 +11,7 @@ from cardhouse.agents.crush_outlook import (
 from cardhouse.agents.luck import Luck
 from cardhouse.core.flat import Cells, lay, new_desk
 from cardhouse.core.marks import called, inlined
-from cardhouse.games.crush.board import BOMB, ENDS, USE
+from cardhouse.games.crush.board import ENDS, KIND_OF, SWAP, USE
 from cardhouse.games.crush.prospects import prospect, prospects
 from cardhouse.games.crush.rules import is_legal, move_cards
 from cardhouse.games.crush.state import State
@@ -47,4 +47,4 @@ def best_looks(s: State, desk: list[State], moves: Cells, looks: Cells) -> int:
 def is_worth_a_look(s: State, move: int) -> bool:
     """Return whether a legal *move* may be any good: two cards are swapped only to open a clear."""
     first, second = ENDS[move]
-    return move < USE or move >= BOMB or swap_opens(s, first, second)
+    return KIND_OF[move] not in (USE, SWAP) or swap_opens(s, first, second)

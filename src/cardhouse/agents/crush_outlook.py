@@ -8,11 +8,13 @@ from cardhouse.core.marks import called
 from cardhouse.games.crush.board import (
     CELLS,
     CLEAR,
+    CLEARS_AT,
     COLUMNS,
     ENDS,
+    KIND_OF,
     ROWS,
     SHORTEST,
-    USE,
+    SLIDE,
     card_of,
     has_card,
 )
@@ -66,7 +68,7 @@ def openings_look(s: State) -> int:
 
 def cost_of(s: State, move: int) -> int:
     """Return what a legal *move* uses up: a free swap or bomb, or a card's own; others nothing."""
-    if move < USE:
+    if KIND_OF[move] in (SLIDE, CLEAR):
         return 0
     return FREE_COST if spends(s, move) else TAG_COST
 
@@ -74,7 +76,7 @@ def cost_of(s: State, move: int) -> int:
 def openings(s: State) -> int:
     """Return how many slides of two cards open a clear, up to a few."""
     found = 0
-    for move in range(CLEAR):
+    for move in range(CLEARS_AT):
         first, second = ENDS[move]
         if has_card(s, first) and has_card(s, second):
             found += swap_opens(s, first, second)

@@ -7,8 +7,10 @@ from cardhouse.agents.grid_planner import best_offer
 from cardhouse.agents.luck import Luck, forget
 from cardhouse.core.flat import lay, new_desk
 from cardhouse.core.marks import inlined
-from cardhouse.games.grid.board import PLAY
-from cardhouse.games.grid.rules import ROUND_HANDS, State, is_legal, offers_stand, opens, worth
+from cardhouse.games.grid.board import DRAFT_PHASE, PLAY
+from cardhouse.games.grid.prospects import opens, worth
+from cardhouse.games.grid.rules import ROUND_HANDS, is_legal
+from cardhouse.games.grid.state import State
 
 FUTURES = 16
 """How often it plays the round to its end with each offer."""
@@ -17,7 +19,7 @@ FUTURES = 16
 @inlined
 def choose(s: State, luck: Luck) -> int:
     """Return the best offer; without offers the freeze that is hoped to make most, or the hand."""
-    if not offers_stand(s):
+    if s.phase != DRAFT_PHASE:
         return best_hope(s)
     desk = new_desk(s, 3)
     lay(desk, 2, s)

@@ -9,18 +9,21 @@ from cardhouse.agents.luck import Luck, forget
 from cardhouse.core.flat import Cells, lay, new_desk
 from cardhouse.core.marks import called, inlined
 from cardhouse.games.game import PLAYING, WON
-from cardhouse.games.grid.board import CELLS, DRAFT, MOST_JOKERS, OFFERS, ORDER, PLAY
-from cardhouse.games.grid.outlook import best_freezes, outlook
-from cardhouse.games.grid.rules import (
-    State,
-    disturb_jokers,
-    move_joker,
-    offers_stand,
-    outcome,
-    play_hand,
-    rekey,
-    take_offer,
+from cardhouse.games.grid.board import (
+    CELLS,
+    DRAFT,
+    DRAFT_PHASE,
+    MOST_JOKERS,
+    OFFERS,
+    ORDER,
+    PLAY,
 )
+from cardhouse.games.grid.draft import take_offer
+from cardhouse.games.grid.effects import disturb_jokers
+from cardhouse.games.grid.holding import move_joker
+from cardhouse.games.grid.prospects import best_freezes, outlook
+from cardhouse.games.grid.rules import outcome, play_hand, rekey
+from cardhouse.games.grid.state import State
 from cardhouse.games.grid.triggers import is_frozen
 
 FUTURES = 128
@@ -42,7 +45,7 @@ def choose(s: State, luck: Luck) -> int:
 
 def choice(s: State, desk: list[State]) -> int:
     """Return what to do in a round whose chance is the bot's own."""
-    if offers_stand(s):
+    if s.phase == DRAFT_PHASE:
         return best_offer(s, desk, FUTURES)
     order = best_order(s, desk)
     if order != PLAY:
@@ -140,7 +143,7 @@ def promise(s: State, frozen: int, desk: list[State], futures: int) -> int:
 @called
 def future(s: State, frozen: int) -> int:
     """Play the round to its end with these freezes; return its score, and the target for a win."""
-    while offers_stand(s):
+    while s.phase == DRAFT_PHASE:
         take_offer(s, 0)
     if frozen != s.frozen:
         s.frozen = frozen

@@ -10,6 +10,7 @@ them elsewhere, and the same rules must rest on the same values in all of them.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from functools import cache
 from inspect import unwrap
 from numbers import Real
@@ -65,6 +66,8 @@ def _single_text(value: Any) -> str:
         return str(value.__name__)
     if value is None or isinstance(value, Real | str):
         return repr(value)
+    if is_dataclass(value):
+        return _parts((part.name, getattr(value, part.name)) for part in fields(value))
     raise TypeError(f"a rule cannot rest on a {type(value).__name__}: it has no digest")
 
 

@@ -165,7 +165,7 @@ class EventsOf(Protocol):
     def EVENTS(self) -> Mapping[str, type]:
         """The shape of each event, a `TypedDict`, by the event's name."""
 
-    def event_dicts(self, told: Iterable[tuple[int, ...]], words: Words, /) -> list[Json]:
+    def event_dicts(self, told: Iterable[tuple[int, ...]], words: Words, /) -> list[Any]:
         """Return what the rules told, ready for JSON: each event, its facts, and a text."""
 
 

@@ -52,6 +52,7 @@ class KindInfo(TypedDict):
     arguments: list[str]
 
 
+@dataclass(init=False, eq=False)
 class Numbering:
     """The numbers of a game's moves: those of its first kind, then those of the next, and so on.
 
@@ -61,10 +62,15 @@ class Numbering:
     (3, (0, 1, 3), 'step 2', 2)
     """
 
+    kinds: tuple[Kind, ...]
+    """The kinds, in the order of their numbers."""
+
     def __init__(self, *kinds: Kind) -> None:
         self.kinds = kinds
         self._all = tuple((kind, row) for kind in kinds for row in kind.rows)
         self._numbers = {(kind.word, row): move for move, (kind, row) in enumerate(self._all)}
+        self.rows = tuple(row for _, row in self._all)
+        """For each move what it names."""
         self.count = len(self._all)
         """How many moves there are."""
         self.starts = tuple(
@@ -73,10 +79,6 @@ class Numbering:
         """The first move of each kind, and the number of all."""
         self.kind_of = Lookup(i for i, kind in enumerate(kinds) for _ in kind.rows)
         """For each move its kind, by its place among the kinds."""
-
-    def row(self, move: int) -> Row:
-        """Return what a move names."""
-        return self._all[move][1]
 
     def text(self, move: int) -> str:
         """Write a move: its word, and what it names."""

@@ -7,7 +7,8 @@ from typing import Any
 from cardhouse.core.grid import parse_cell
 from cardhouse.games.game import OUTCOMES, Ending
 from cardhouse.games.refusal import BadSetup, IllegalMove, shown
-from cardhouse.games.shape import Standing
+from cardhouse.games.shape import Standing, Told
+from cardhouse.games.words import Words
 
 Facts = tuple[int, ...]
 """What a rule told: an event's number and its facts."""
@@ -79,6 +80,22 @@ def standing(number: int, endings: Sequence[Ending], phase: str) -> Standing:
 def cell_pair(cell: int, columns: int) -> list[int]:
     """Return a cell as its row and column."""
     return [cell // columns, cell % columns]
+
+
+def told_events(
+    told: Iterable[Facts],
+    shapes: Mapping[int, Callable[[list[Facts], Words], Told]],
+    alike: Callable[[Facts], Facts],
+    words: Words,
+) -> list[Told]:
+    """Return what the rules told, ready for JSON: each event, its facts, and a text.
+
+    What follows one another and is *alike* happens at once: it is one event.
+    """
+    return [
+        shapes[kind[0]]([facts[1:] for facts in group], words)
+        for kind, group in groupby(told, key=alike)
+    ]
 
 
 def grouped_events(

@@ -24,12 +24,23 @@ Cell = Annotated[list[int], Note("Row and column.", sizes=(2,))]
 Outcome = Literal["playing", "won", "lost", "over"]
 
 
+Way = TypedDict("Way", {"from": Cell, "to": Cell})
+"""How something moved."""
+
+
 class Standing(TypedDict):
     """How a game stands."""
 
     outcome: Outcome
     phase: Annotated[str, Note("What part of the game it is; `over` after its end.")]
     ending: Annotated[str | None, Note("Why it has ended, if it has.")]
+
+
+class Aid(TypedDict):
+    """How much help a player had."""
+
+    undone: Annotated[Count, Note("How many moves were taken back that had drawn chance.")]
+    hints: Annotated[Count, Note("For how many positions a hint was asked for.")]
 
 
 class Told(TypedDict):

@@ -44,6 +44,15 @@ class Words:
         """
         return str(index + self.from_one)
 
+    def rank(self, card: int) -> str:
+        """Write a card's rank.
+
+        >>> TYPED.rank(26), SPOKEN.rank(26)
+        ('T', '10')
+        """
+        ten = self.from_one and rank_of(card) == TEN
+        return str(TEN) if ten else RANK_LETTERS[rank_of(card)]
+
     def card(self, card: int) -> str:
         """Write a card; a joker is called one.
 
@@ -54,8 +63,7 @@ class Words:
             return "a joker"
         if card == EMPTY or not self.from_one:
             return card_text(card)
-        rank = str(TEN) if rank_of(card) == TEN else RANK_LETTERS[rank_of(card)]
-        return rank + SUIT_SIGNS[suit_of(card)]
+        return self.rank(card) + SUIT_SIGNS[suit_of(card)]
 
 
 TYPED = Words(from_one=False)

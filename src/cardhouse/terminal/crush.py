@@ -3,7 +3,7 @@
 from typing import Any
 
 from cardhouse.games.crush.board import COLUMNS, ROWS
-from cardhouse.games.crush.notation import WORDS
+from cardhouse.games.crush.notation import MOVE_WORDS as WORDS
 from cardhouse.match import Match
 from cardhouse.terminal.paint import BOLD, DIM, LETTER_COMMANDS, RED, YELLOW, Paint, sentences
 

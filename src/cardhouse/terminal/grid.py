@@ -3,10 +3,9 @@
 from textwrap import fill
 from typing import Any
 
-from cardhouse.games.grid.board import SIDE
-from cardhouse.games.grid.notation import WORDS
+from cardhouse.games.grid.board import NUMBERING, SIDE
+from cardhouse.games.grid.events import line_text
 from cardhouse.games.grid.rules import ROUND_HANDS
-from cardhouse.games.grid.view import line_text
 from cardhouse.match import Match
 from cardhouse.terminal.paint import BOLD, DIM, WIDTH, YELLOW, Paint, sentences
 
@@ -18,6 +17,7 @@ SHORT_HANDS |= {"High Card": "High", "Straight Flush": "St Flush", "Royal Flush"
 """Hands that are too long for the foot of a column, shortened."""
 WIDEST = 8
 """The most letters that a score at the end of a line may have."""
+WORDS = tuple(kind.word for kind in NUMBERING.kinds)
 SAID = {"freeze", "unfreeze", "reset", "take", "order", "fade"}
 UNREAD = "no_move"
 """The reason given for a word that is no move."""
@@ -145,9 +145,9 @@ def say(events: list[dict[str, Any]]) -> str:
     return sentences([*drawn, *told], ())
 
 
-def why_lost(_: dict[str, Any]) -> str:
+def why_lost(view: dict[str, Any]) -> str:
     """Say why a round is lost."""
-    return "no hands are left"
+    return str(view["ending"])
 
 
 def list_moves(match: Match, every: bool) -> str:  # noqa: ARG001 (they are few)

@@ -3,7 +3,7 @@
 from cardhouse.core.cards import DECK
 from cardhouse.games.boom.board import COLUMNS, ROWS, SPOTS
 from cardhouse.games.boom.levels import LEVELS
-from cardhouse.games.boom.rules import MOST_BOMBS
+from cardhouse.games.boom.state import MOST_BOMBS
 from cardhouse.games.observed import Observed
 from cardhouse.games.tally import A_GAME, A_MOVE, Tally
 

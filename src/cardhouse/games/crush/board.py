@@ -1,15 +1,16 @@
 """The grid of Solitaire Crush, what stands on it, and its moves, each a number.
 
-A move is an index into `ENDS`; what kind it is follows from where it stands.
+What kind a move is of, and which cells it names, is declared in `NUMBERING`.
 """
 
 from itertools import combinations, permutations
-from typing import Protocol
+from typing import Literal, Protocol
 
 from cardhouse.core.cards import EMPTY
 from cardhouse.core.flat import Cells
 from cardhouse.core.grid import lines, neighbours
 from cardhouse.core.marks import Lookup
+from cardhouse.games.moves import Argument, Kind, Numbering
 
 # CRUSH-1: the grid, in reading order:    0  1  2  3  4  5  6
 #                                         7  8  9 10 11 12 13
@@ -43,19 +44,26 @@ USES = tuple(permutations(EVERY_CELL, 2))
 """CRUSH-18: a swapper's cell, then the other's."""
 SWAPS = tuple(combinations(EVERY_CELL, 2))
 """CRUSH-19: any two cells."""
-SINGLES = tuple((cell, cell) for cell in EVERY_CELL)
-"""CRUSH-20, CRUSH-21: one cell, written twice."""
+SINGLES = tuple((cell,) for cell in EVERY_CELL)
+"""CRUSH-20, CRUSH-21: one cell."""
 
-ENDS = Lookup((*SLIDES, *RUNS, *USES, *SWAPS, *SINGLES, *SINGLES))
-"""For each move its two cells: slides, clears, uses, free swaps, bombs, free bombs."""
-SLIDE = 0
-CLEAR = SLIDE + len(SLIDES)
-USE = CLEAR + len(RUNS)
-SWAP = USE + len(USES)
-BOMB = SWAP + len(SWAPS)
-BLAST = BOMB + CELLS
-MOVES = BLAST + CELLS
-"""Where each kind of move begins, and how many moves there are."""
+CELL, OTHER = Argument("cell", COLUMNS), Argument("other", COLUMNS)
+FIRST, LAST = Argument("first", COLUMNS), Argument("last", COLUMNS)
+SLIDE, CLEAR, USE, SWAP, BOMB, BLAST = range(6)
+NUMBERING = Numbering(
+    Kind("slide", "slide a card into the cell beside it", (CELL, OTHER), SLIDES),
+    Kind("clear", "clear a run", (FIRST, LAST), RUNS),
+    Kind("use", "use a swapper", (CELL, OTHER), USES),
+    Kind("swap", "spend a free swap", (CELL, OTHER), SWAPS),
+    Kind("bomb", "set a bomb off", (CELL,), SINGLES),
+    Kind("blast", "spend a free bomb", (CELL,), SINGLES),
+)
+"""CRUSH-23: the kinds of moves."""
+KIND_OF = NUMBERING.kind_of
+SLIDES_AT, CLEARS_AT, USES_AT, SWAPS_AT, BOMBS_AT, BLASTS_AT, MOVES = NUMBERING.starts
+"""The first move of each kind, and how many moves there are."""
+ENDS = Lookup((row[0], row[-1]) for row in NUMBERING.rows)
+"""For each move its two cells; a single one twice."""
 
 
 def from_row(start: int, ends: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
@@ -64,14 +72,17 @@ def from_row(start: int, ends: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     return tuple(start + sum(first < row * COLUMNS for first, _ in ends) for row in rows)
 
 
-SLIDES_FROM = from_row(SLIDE, SLIDES)
-RUNS_FROM = from_row(CLEAR, RUNS)
-SWAPS_FROM = from_row(SWAP, SWAPS)
+SLIDES_FROM = from_row(SLIDES_AT, SLIDES)
+RUNS_FROM = from_row(CLEARS_AT, RUNS)
+SWAPS_FROM = from_row(SWAPS_AT, SWAPS)
+
+Tag = Literal["", "bomb", "swapper"]
 
 # A piece is a card and its tag: ``TAG_STEP * tag + card``.
 TAG_BITS = 7
 TAG_STEP = 1 << TAG_BITS
 PLAIN, BOMB_TAG, SWAPPER_TAG = 0, 1, 2
+TAG_NAMES: tuple[Tag, ...] = ("", "bomb", "swapper")
 
 
 class HasBoard(Protocol):

@@ -5,9 +5,10 @@ from typing import Protocol
 from cardhouse.core.cards import ACE, rank_of, suit_of
 from cardhouse.games.crush.board import (
     BLAST,
-    BOMB,
     CLEAR,
     ENDS,
+    KIND_OF,
+    SLIDE,
     SWAP,
     USE,
     HasBoard,
@@ -38,13 +39,14 @@ class HasFree(HasBoard, Protocol):
 def flaw_of(s: HasFree, move: int) -> int:
     """Return what is wrong with a *move* that is not legal, though the game goes on."""
     first, second = ENDS[move]
-    if move < CLEAR:
+    kind = KIND_OF[move]
+    if kind == SLIDE:
         return slide_flaw(s, first, second)
-    if move < USE:
+    if kind == CLEAR:
         return sequence_flaw(s, first, second)
-    if move < BOMB:
-        return exchange_flaw(s, move, first, second)
-    return removal_flaw(s, move, first)
+    if kind in (USE, SWAP):
+        return exchange_flaw(s, kind, first, second)
+    return removal_flaw(s, kind, first)
 
 
 def flaw_at(flaw: int, first: int, second: int) -> int:
@@ -59,20 +61,20 @@ def slide_flaw(s: HasFree, first: int, second: int) -> int:
     return GRAVITY
 
 
-def exchange_flaw(s: HasFree, move: int, first: int, second: int) -> int:
+def exchange_flaw(s: HasFree, kind: int, first: int, second: int) -> int:
     """CRUSH-18: only a swapper can be used; CRUSH-19: there are three free swaps."""
-    if move >= SWAP and s.free_swaps == 0:
+    if kind == SWAP and s.free_swaps == 0:
         return NO_SWAPS_LEFT
     if not has_card(s, first):
         return flaw_at(NO_CARD, first, first)
-    if move < SWAP and not is_swapper(s, first):
+    if kind == USE and not is_swapper(s, first):
         return flaw_at(NO_SWAPPER, first, first)
     return NEIGHBOUR if has_card(s, second) else flaw_at(NO_CARD, second, second)
 
 
-def removal_flaw(s: HasFree, move: int, cell: int) -> int:
+def removal_flaw(s: HasFree, kind: int, cell: int) -> int:
     """CRUSH-20: only a bomb can be set off; CRUSH-21: there are three free bombs."""
-    if move >= BLAST and s.free_bombs == 0:
+    if kind == BLAST and s.free_bombs == 0:
         return NO_BOMBS_LEFT
     return flaw_at(NO_BOMB if has_card(s, cell) else NO_CARD, cell, cell)
 

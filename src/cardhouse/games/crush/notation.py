@@ -5,22 +5,13 @@ the cells say it: one cell is a bomb, two neighbours slide, other two are the
 ends of a run to clear.
 """
 
-from cardhouse.core.cards import JOKER, card_text
-from cardhouse.core.grid import cell_text
 from cardhouse.games.crush import flaws
 from cardhouse.games.crush.board import (
-    BLAST,
-    BOMB,
-    CLEAR,
     COLUMNS,
-    ENDS,
     LONGEST,
-    MOVES,
+    NUMBERING,
     ROWS,
     SHORTEST,
-    SLIDE,
-    SWAP,
-    USE,
     card_of,
     run_step,
     touching,
@@ -31,19 +22,11 @@ from cardhouse.games.position import cell_in_move
 from cardhouse.games.refusal import IllegalMove, shown
 from cardhouse.games.words import Words
 
-WORDS = {"slide": SLIDE, "clear": CLEAR, "use": USE, "swap": SWAP, "bomb": BOMB, "blast": BLAST}
-"""The kinds of moves, and where each begins."""
-ENDINGS = (*list(WORDS.values())[1:], MOVES)
-SINGLE = ("bomb", "blast")
+MOVE_WORDS = tuple(kind.word for kind in NUMBERING.kinds)
+SINGLE = tuple(kind.word for kind in NUMBERING.kinds if len(kind.arguments) == 1)
 UNORDERED = ("slide", "clear", "swap")
 COUNTS = ("no cell", "one cell", "two cells")
 PAIR = 2
-
-NUMBERS = {
-    (word, ENDS[move]): move
-    for (word, start), end in zip(WORDS.items(), ENDINGS, strict=True)
-    for move in range(start, end)
-}
 
 
 def move_text(move: int) -> str:
@@ -52,9 +35,7 @@ def move_text(move: int) -> str:
     >>> move_text(0), move_text(84), move_text(3919)
     ('slide 0,0 0,1', 'clear 0,0 0,2', 'blast 6,6')
     """
-    word = next(word for word in reversed(WORDS) if move >= WORDS[word])
-    cells = ENDS[move][:1] if word in SINGLE else ENDS[move]
-    return " ".join([word, *(cell_text(cell, COLUMNS) for cell in cells)])
+    return NUMBERING.text(move)
 
 
 def parse_move(text: str) -> int:
@@ -78,22 +59,23 @@ def parse_move(text: str) -> int:
     if word == "clear" and _is_run(cells):
         cells = [min(cells), max(cells)]
     _check_count(word, cells)
-    ends = (cells[0], cells[-1])
-    if word in UNORDERED:
-        ends = (min(ends), max(ends))
-    if (word, ends) not in NUMBERS:
-        raise IllegalMove(*_why_none(word, *ends))
-    return NUMBERS[word, ends]
+    row = tuple(sorted(cells) if word in UNORDERED else cells)
+    move = NUMBERING.number(word, row)
+    if move is None:
+        raise IllegalMove(*_why_none(word, *row))
+    return move
 
 
 def _parse_word(word: str) -> str:
     """Return the kind of move that *word* begins."""
-    found = [name for name in WORDS if name.startswith(word.lower())]
+    found = [name for name in MOVE_WORDS if name.startswith(word.lower())]
     if len(found) == 1:
         return found[0]
     if found:
         raise IllegalMove("unclear", f"{shown(word)} could be {' or '.join(found)}; type more.")
-    raise IllegalMove("no_move", f"There is no move {shown(word)}; there is {', '.join(WORDS)}.")
+    raise IllegalMove(
+        "no_move", f"There is no move {shown(word)}; there is {', '.join(MOVE_WORDS)}."
+    )
 
 
 def _word_for(cells: list[int]) -> str:
@@ -156,35 +138,16 @@ REFUSALS = {
 }
 
 
-def refusal_text(s: State, refusal: int, words: Words) -> tuple[str, str]:  # noqa: ARG001
+def refusal_text(s: State, refusal: int, words: Words) -> tuple[str, str]:
     """Return a refusal's reason, as a code, and the sentence for the player (ALL-2)."""
     reason, sentence = REFUSALS[refusal % flaws.FLAW_STEP]
     second, first = divmod(refusal // flaws.FLAW_STEP, flaws.CELL_STEP)
     cells = [first] if first == second else [first, second]
-    cards = [card_text(card_of(s.board[cell])) for cell in cells]
+    cards = [card_of(s.board[cell]) for cell in cells]
+    ranks = [words.rank(card) for card in cards]
     return reason, sentence.format(
-        cells=" or ".join(cell_text(cell, COLUMNS) for cell in cells),
-        cards=" and ".join(cards),
-        ranks=" to ".join(card[0] for card in cards),
-        pair=" and ".join(card[0] for card in cards),
+        cells=" or ".join(words.cell(cell, COLUMNS) for cell in cells),
+        cards=" and ".join(map(words.card, cards)),
+        ranks=" to ".join(ranks),
+        pair=" and ".join(ranks),
     )
-
-
-# -- words for pieces ---------------------------------------------------------
-
-TAG_NAMES = ("", "bomb", "swapper")
-
-
-def card_name(piece: int) -> str:
-    """Name a card in a sentence."""
-    return "a joker" if card_of(piece) == JOKER else piece_text(piece)
-
-
-def piece_text(piece: int) -> str:
-    """Write a piece's card."""
-    return card_text(card_of(piece))
-
-
-def where(cell: int) -> str:
-    """Write a cell (ALL-6)."""
-    return cell_text(cell, COLUMNS)

@@ -6,18 +6,22 @@ A player can know all of it: the card that drops is unknown, and so counts for n
 from cardhouse.core.marks import inlined
 from cardhouse.games.crush.board import (
     BLAST,
+    BLASTS_AT,
     BOMB,
+    BOMBS_AT,
     CELLS,
     CLEAR,
+    CLEARS_AT,
     COLUMNS,
     ENDS,
+    KIND_OF,
     ROWS,
     RUNS_FROM,
     SHORTEST,
     SLIDES_FROM,
     SWAP,
     SWAPS_FROM,
-    USE,
+    USES_AT,
     has_card,
     is_swapper,
     run_length,
@@ -38,7 +42,7 @@ from cardhouse.games.game import LAST_MOVE
 def prospects(s: State) -> int:
     """Return how many moves are worth a look: every legal one, and not many others."""
     row = top_row(s)
-    slides, runs = CLEAR - SLIDES_FROM[row], USE - RUNS_FROM[row]
+    slides, runs = CLEARS_AT - SLIDES_FROM[row], USES_AT - RUNS_FROM[row]
     return slides + runs + singles(s, row) + free_pairs(s, row) + s.swappers * (CELLS - 1)
 
 
@@ -49,15 +53,15 @@ def prospect(s: State, i: int) -> int:
     """
     row = top_row(s)
     i += SLIDES_FROM[row]
-    if i < CLEAR:
+    if i < CLEARS_AT:
         return i
-    i += RUNS_FROM[row] - CLEAR
-    if i < USE:
+    i += RUNS_FROM[row] - CLEARS_AT
+    if i < USES_AT:
         return i
-    i -= USE
+    i -= USES_AT
     if i < singles(s, row):
         above = COLUMNS * row
-        return BOMB + above + i if i < CELLS - above else BLAST + 2 * above - CELLS + i
+        return BOMBS_AT + above + i if i < CELLS - above else BLASTS_AT + 2 * above - CELLS + i
     i -= singles(s, row)
     if i < free_pairs(s, row):
         return SWAPS_FROM[row] + i
@@ -67,7 +71,7 @@ def prospect(s: State, i: int) -> int:
         swapper += 1
         while not is_swapper(s, swapper):
             swapper += 1
-    return USE + (CELLS - 1) * swapper + i % (CELLS - 1)
+    return USES_AT + (CELLS - 1) * swapper + i % (CELLS - 1)
 
 
 def top_row(s: State) -> int:
@@ -85,13 +89,13 @@ def singles(s: State, row: int) -> int:
 
 def free_pairs(s: State, row: int) -> int:
     """Return how many free swaps there could be: none if none is left (CRUSH-19)."""
-    return (BOMB - SWAPS_FROM[row]) * (s.free_swaps > 0)
+    return (BOMBS_AT - SWAPS_FROM[row]) * (s.free_swaps > 0)
 
 
 @inlined
 def worth(s: State, move: int) -> int:
     """Return the points that a legal *move* gains: none, unless it is a clear."""
-    if move < CLEAR or move >= USE:
+    if KIND_OF[move] != CLEAR:
         return 0
     first, last = ENDS[move]
     return s.chain * first_gain(s, first, last)
@@ -104,16 +108,17 @@ def opens(s: State, move: int) -> int:
     empty, a slide, use or swap is the last move (CRUSH-11).
     """
     first, second = ENDS[move]
-    if CLEAR <= move < USE:
+    kind = KIND_OF[move]
+    if kind == CLEAR:
         return 0
-    if move >= BOMB:
+    if kind in (BOMB, BLAST):
         return opened_by_removing(s, first)
     return LAST_MOVE if is_full(s) else opened_by_moving(s, first, second)
 
 
 def spends(s: State, move: int) -> bool:  # noqa: ARG001
     """CRUSH-19, CRUSH-21: return whether *move* is a free swap or bomb, which do not come back."""
-    return SWAP <= move < BOMB or move >= BLAST
+    return KIND_OF[move] in (SWAP, BLAST)
 
 
 def is_free(s: State, move: int) -> bool:  # noqa: ARG001
@@ -147,7 +152,7 @@ def best_clear(s: State) -> int:
     """Return the points of the best clear on the grid, as the first of a chain; 0 if none is."""
     best = 0
     alive = False
-    for move in range(CLEAR, USE):
+    for move in range(CLEARS_AT, USES_AT):
         first, last = ENDS[move]
         alive = alive or run_length(first, last) == SHORTEST
         alive = alive and is_sequence(s, first, last)

@@ -15,19 +15,26 @@ from cardhouse.core.flat import Cells, tell
 from cardhouse.core.marks import inlined
 from cardhouse.games.crush.board import (
     BLAST,
+    BLASTS_AT,
     BOMB,
+    BOMBS_AT,
     CELLS,
     CLEAR,
+    CLEARS_AT,
     COLUMNS,
     ENDS,
+    KIND_OF,
     LONGEST,
     MOVES,  # noqa: F401 (part of the contract)
     ROWS,
     SHORTEST,
     SLIDE,
+    SLIDES_AT,
     SWAP,
     SWAPPER_TAG,
+    SWAPS_AT,
     USE,
+    USES_AT,
     card_of,
     has_card,
     is_bomb,
@@ -144,15 +151,16 @@ def is_legal(s: State, move: int) -> bool:
 
 def can_play(s: State, move: int, first: int, second: int) -> bool:
     """Return whether *move*, with its two cells, is allowed while the game goes on."""
-    if move < CLEAR:
+    kind = KIND_OF[move]
+    if kind == SLIDE:
         return can_slide(s, first, second)
-    if move < USE:
+    if kind == CLEAR:
         return is_sequence(s, first, second)
-    if move < SWAP:
+    if kind == USE:
         return can_use(s, first, second)
-    if move < BOMB:
+    if kind == SWAP:
         return s.free_swaps > 0 and has_card(s, first) and has_card(s, second)
-    return is_bomb(s, first) if move < BLAST else s.free_bombs > 0 and has_card(s, first)
+    return is_bomb(s, first) if kind == BOMB else s.free_bombs > 0 and has_card(s, first)
 
 
 def can_slide(s: State, first: int, second: int) -> bool:
@@ -173,7 +181,7 @@ def mark_legal(s: State, legal: Cells, held: Cells) -> None:
     """
     for cell in range(CELLS):
         held[cell] = (s.ending == NOT_ENDED) & (s.board[cell] != EMPTY)
-    for move in range(SLIDE, CLEAR):
+    for move in range(SLIDES_AT, CLEARS_AT):
         first, second = ENDS[move]
         cards = held[first] + held[second]
         legal[move] = (cards == BOTH) | ((cards == 1) & (second - first == 1))
@@ -181,14 +189,14 @@ def mark_legal(s: State, legal: Cells, held: Cells) -> None:
     mark_uses(s, legal, held)
     mark_swaps(s, legal, held)
     for cell in range(CELLS):
-        legal[BOMB + cell] = held[cell] & is_bomb(s, cell)
-        legal[BLAST + cell] = held[cell] & (s.free_bombs > 0)
+        legal[BOMBS_AT + cell] = held[cell] & is_bomb(s, cell)
+        legal[BLASTS_AT + cell] = held[cell] & (s.free_bombs > 0)
 
 
 def mark_clears(s: State, legal: Cells) -> None:
     """Write down which runs are sequences; none begins with a shorter run that is not."""
     going_on = s.ending == NOT_ENDED
-    for move in range(CLEAR, USE):
+    for move in range(CLEARS_AT, USES_AT):
         first, last = ENDS[move]
         if run_length(first, last) == SHORTEST or legal[move - 1]:
             legal[move] = going_on and is_sequence(s, first, last)
@@ -199,7 +207,7 @@ def mark_clears(s: State, legal: Cells) -> None:
 def mark_uses(s: State, legal: Cells, held: Cells) -> None:
     """Write down what each swapper can swap with."""
     for swapper in range(CELLS):
-        start = USE + (CELLS - 1) * swapper
+        start = USES_AT + (CELLS - 1) * swapper
         can = held[swapper] and is_swapper(s, swapper)
         for move in range(start, start + CELLS - 1):
             legal[move] = False
@@ -210,7 +218,7 @@ def mark_uses(s: State, legal: Cells, held: Cells) -> None:
 
 def mark_swaps(s: State, legal: Cells, held: Cells) -> None:
     """Write down which two cards can be swapped freely."""
-    move = SWAP
+    move = SWAPS_AT
     for first in range(CELLS):
         can = (s.free_swaps > 0) & (held[first] > 0)
         for second in range(first + 1, CELLS):
@@ -242,16 +250,17 @@ def apply(s: State, move: int) -> None:
 def move_cards(s: State, move: int) -> None:
     """Do what a legal *move* does, but for the card that drops."""
     first, second = ENDS[move]
-    if CLEAR <= move < USE:
+    kind = KIND_OF[move]
+    if kind == CLEAR:
         clear_run(s, first, second)
+        return
+    break_chain(s)
+    if kind == SLIDE:
+        slide(s, first, second)
+    elif kind in (USE, SWAP):
+        exchange(s, first, second, kind == SWAP)
     else:
-        break_chain(s)
-        if move < CLEAR:
-            slide(s, first, second)
-        elif move < BOMB:
-            exchange(s, first, second, move >= SWAP)
-        else:
-            remove(s, first, move >= BLAST)
+        remove(s, first, kind == BLAST)
 
 
 def slide(s: State, first: int, second: int) -> None:

@@ -1,12 +1,13 @@
-"""What a player of Solitaire Crush sees: the table, and what just happened on it.
+"""What a player of Solitaire Crush sees, what a move would do, and positions set by hand.
 
 Nothing hidden is here: neither the seed, the random streams nor the deck (ALL-3).
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from cardhouse.core.cards import EMPTY, card_text, parse_card
+from cardhouse.core.grid import cell_text
 from cardhouse.games.crush import prospects, rules
 from cardhouse.games.crush.board import (
     BLAST,
@@ -14,11 +15,14 @@ from cardhouse.games.crush.board import (
     CLEAR,
     COLUMNS,
     ENDS,
+    KIND_OF,
     PLAIN,
     ROWS,
+    SLIDE,
     SWAP,
+    TAG_NAMES,
     TAG_STEP,
-    USE,
+    Tag,
     card_of,
     has_card,
     run_length,
@@ -26,7 +30,6 @@ from cardhouse.games.crush.board import (
 )
 from cardhouse.games.crush.deck import make_deck
 from cardhouse.games.crush.events import gain_text
-from cardhouse.games.crush.notation import TAG_NAMES, card_name, where
 from cardhouse.games.crush.state import DECK_CARDS, ENDINGS, FULL, NOT_ENDED, State
 from cardhouse.games.game import LAST_MOVE, OUTCOMES, OVER
 from cardhouse.games.position import (
@@ -45,9 +48,6 @@ MOST_POINTS = 10**15
 MOST_CLEARS = 10**6
 MOST_FREE = 10**6
 """The largest numbers that a position may hold."""
-
-
-Tag = Literal["", "bomb", "swapper"]
 
 
 class View(Standing):
@@ -80,29 +80,30 @@ def view(s: State) -> dict[str, Any]:
     }
 
 
-def describe(s: State, move: int, words: Words) -> str:  # noqa: ARG001
+def describe(s: State, move: int, words: Words) -> str:
     """Say what a legal *move* would do."""
     first, second = ENDS[move]
-    if CLEAR <= move < USE:
+    if KIND_OF[move] == CLEAR:
         bonus = rules.bonus_of(s, first, second)
         length = run_length(first, second)
         return gain_text(length, s.factor, s.chain, bonus, prospects.worth(s, move))
     points = prospects.opens(s, move)
     then = f", then a clear for {points:,}" if points > 0 else ""
     then = ", and it is over: no slot is empty" if points == LAST_MOVE else then
-    return f"{_action_text(s, move, first, second)}{then}"
+    return f"{_action_text(s, move, words)}{then}"
 
 
-def _action_text(s: State, move: int, first: int, second: int) -> str:
-    if first == second:
-        free = "a free bomb: " if move >= BLAST else ""
-        return f"{free}{card_name(s.board[first])} goes"
-    if move < CLEAR and not has_card(s, first):
+def _action_text(s: State, move: int, words: Words) -> str:
+    first, second = ENDS[move]
+    kind = KIND_OF[move]
+    if kind == SLIDE and not has_card(s, first):
         first, second = second, first
+    card, other = (words.card(card_of(s.board[cell])) for cell in (first, second))
+    if first == second:
+        return f"{'a free bomb: ' if kind == BLAST else ''}{card} goes"
     if has_card(s, second):
-        free = "a free swap: " if move >= SWAP else ""
-        return f"{free}{card_name(s.board[first])} and {card_name(s.board[second])} change places"
-    return f"{card_name(s.board[first])} slides to {where(second)}"
+        return f"{'a free swap: ' if kind == SWAP else ''}{card} and {other} change places"
+    return f"{card} slides to {words.cell(second, COLUMNS)}"
 
 
 # -- placing ------------------------------------------------------------------
@@ -149,6 +150,11 @@ def _place_cards(s: State, given: Mapping[str, Any]) -> None:
             raise BadSetup("bad_position", f"there is no card to tag at {where(cell)}")
     if not any(cards):
         raise BadSetup("bad_position", "the board has no card")
+
+
+def where(cell: int) -> str:
+    """Write a cell (ALL-6)."""
+    return cell_text(cell, COLUMNS)
 
 
 def _tag_in(name: object) -> int:

@@ -1,7 +1,10 @@
 """The grid of Poker Grid: its cells, its lines, and its moves, each a number."""
 
+from itertools import product
+
 from cardhouse.core.grid import cell_at, lines
 from cardhouse.core.marks import Lookup
+from cardhouse.games.moves import Argument, Kind, Numbering
 
 # GRID-1: the grid, in reading order:    0  1  2  3  4
 #                                        5  6  7  8  9
@@ -51,12 +54,36 @@ OFFERS = 3
 # A move:  0 … 24  freeze or unfreeze a cell        27 … 29  take an offer
 #              25  unfreeze all                     30 … 54  move joker i to place j: 30 + 5 i + j
 #              26  play the hand
-FREEZE = 0
-UNFREEZE = FREEZE + CELLS
-PLAY = UNFREEZE + 1
-DRAFT = PLAY + 1
-ORDER = DRAFT + OFFERS
-MOVES = ORDER + MOST_JOKERS * MOST_JOKERS
+DRAFT_PHASE, PLAY_PHASE, OVER_PHASE = range(3)
+PHASES = ("draft", "play", "over")
+"""The parts of a round: jokers are taken, hands are played, it is over."""
+FREEZE_CELL, UNFREEZE_ALL, PLAY_HAND, TAKE_OFFER, MOVE_JOKER = range(5)
+"""The kinds of moves."""
+
+NUMBERING = Numbering(
+    Kind(
+        "f",
+        "freeze or unfreeze a cell",
+        (Argument("row"), Argument("column")),
+        tuple(product(range(SIDE), repeat=2)),
+        (PLAY_PHASE,),
+    ),
+    Kind("u", "unfreeze all", phases=(PLAY_PHASE,)),
+    Kind("s", "play the hand", phases=(PLAY_PHASE,)),
+    Kind("d", "take an offer", (Argument("offer"),), [(i,) for i in range(OFFERS)], (DRAFT_PHASE,)),
+    Kind(
+        "o",
+        "move a joker",
+        (Argument("joker"), Argument("place")),
+        tuple(product(range(MOST_JOKERS), repeat=2)),
+        (PLAY_PHASE,),
+    ),
+)
+FREEZE, UNFREEZE, PLAY, DRAFT, ORDER, MOVES = NUMBERING.starts
+KIND_OF = NUMBERING.kind_of
+NAMED = tuple((*row, 0, 0)[:2] for row in NUMBERING.rows)
+ALLOWED = NUMBERING.allowed(len(PHASES))
+"""The first move of each kind; of each move its kind and what it names; what each phase allows."""
 
 # An entry of the deck is a card and what may come to be said of it:
 #   bits 0-6  the card    bits 7-15  room for enhancement, edition, seal    from 16 on  its id

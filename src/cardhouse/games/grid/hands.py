@@ -1,9 +1,6 @@
 """What hand a line of Poker Grid makes, also where jokers bend the rules."""
 
-from typing import Protocol
-
 from cardhouse.core.cards import ACE, DIAMONDS, HEARTS, LOWEST_RANK, RANKS, SUITS
-from cardhouse.core.flat import Cells
 from cardhouse.core.poker import (
     BROADWAY,
     COUNT_BITS,
@@ -17,6 +14,7 @@ from cardhouse.core.poker import (
 )
 from cardhouse.games.grid.board import SIDE
 from cardhouse.games.grid.jokers import FOUR_CARDS, ONE_GAP, ROUND_CORNER, TWO_COLOURS
+from cardhouse.games.grid.state import State
 
 COUNT = (1 << COUNT_BITS) - 1
 RANK_ROUND = COUNT_BITS * RANKS
@@ -26,21 +24,12 @@ PAST_ACE = sum(1 << COUNT_BITS * (LOWEST_RANK + i) for i in range(SIDE))
 """The ranks that can come after the ace in a straight round the corner."""
 
 
-class HasPowers(Protocol):
-    """Any state whose jokers have powers."""
-
-    powers: Cells
-    """How many jokers have each power."""
-    bent: int
-    """1 if one of them bends what a hand is, else 0."""
-
-
-def line_traits(s: HasPowers, tally: int) -> int:
+def line_traits(s: State, tally: int) -> int:
     """GRID-11: return what is true of a line, from its tally."""
     return bent_traits(s, tally) if s.bent else traits_of(tally)
 
 
-def bent_traits(s: HasPowers, tally: int) -> int:
+def bent_traits(s: State, tally: int) -> int:
     """GRID-20: what is a straight and a flush with `Four Fingers` and its like; a royal is five."""
     need = SIDE - (s.powers[FOUR_CARDS] > 0)
     suited = most_suited(tally, s.powers[TWO_COLOURS] > 0)

@@ -6,7 +6,7 @@ from typing import Any
 
 from cardhouse.games.grid.board import MOST_JOKERS
 from cardhouse.games.grid.jokers import NUMBERS_OF, ROSTER
-from cardhouse.games.grid.rules import State
+from cardhouse.games.grid.state import State
 from cardhouse.games.option import Names, Switch, WholeNumber
 from cardhouse.games.refusal import BadSetup, shown
 

@@ -27,11 +27,12 @@ from cardhouse.core.flat import copy_state
 from cardhouse.core.poker import HANDS_WITH, TALLIES, traits_of
 from cardhouse.games.game import PLAYING, WON
 from cardhouse.games.grid import rules
-from cardhouse.games.grid.board import LINES, PLAY, SIDE, card_of
+from cardhouse.games.grid.board import DRAFT_PHASE, LINES, PLAY, SIDE, card_of
+from cardhouse.games.grid.lines import base_of, line_score
 from cardhouse.games.grid.notation import refusal_text
-from cardhouse.games.grid.rules import State
+from cardhouse.games.grid.state import State
 from cardhouse.games.grid.triggers import is_frozen
-from cardhouse.games.grid.view import view
+from cardhouse.games.grid.view import View, view
 from cardhouse.games.refusal import IllegalMove
 from cardhouse.games.words import TYPED
 
@@ -56,7 +57,7 @@ def preview(s: State, rounds: int = ROUNDS) -> dict[str, Any]:
     if type(rounds) is not int or not LEAST_ROUNDS <= rounds <= MOST_ROUNDS:
         sentence = f"A preview takes {LEAST_ROUNDS} to {MOST_ROUNDS:,} rounds."
         raise IllegalMove("bad_request", sentence)
-    if rules.offers_stand(s):
+    if s.phase == DRAFT_PHASE:
         raise IllegalMove(*refusal_text(s, rules.DRAFTING, TYPED))
     gains, wins, whole = _sampled(s, rounds)
     mean, error = _mean_of(gains)
@@ -93,10 +94,10 @@ def _sampled(s: State, rounds: int) -> tuple[list[int], int, int]:
     return gains, wins, whole
 
 
-def _seed_of(seen: dict[str, Any]) -> str:
+def _seed_of(seen: View) -> str:
     """Return a seed that follows from what the player sees of the round ahead."""
     jokers = [[joker["name"], joker["held"]] for joker in seen["jokers"]]
-    ahead = [seen[key] for key in ("board", "frozen", "hands_left", "score", "target")]
+    ahead = seen["board"], seen["frozen"], seen["hands_left"], seen["score"], seen["target"]
     return json.dumps([jokers, *ahead])
 
 
@@ -164,5 +165,5 @@ def _scores(ranks: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _plain_score(hand: int) -> int:
-    chips, mult = rules.base_of(hand)
-    return rules.line_score(chips, mult)
+    chips, mult = base_of(hand)
+    return line_score(chips, mult)

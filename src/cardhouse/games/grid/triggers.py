@@ -3,11 +3,8 @@
 One small function a kind; `count_of` finds it.
 """
 
-from typing import Protocol
-
 from cardhouse.core.cards import ACE, LOWEST_RANK, SUIT_STEP, SUITS, rank_of, suit_of
 from cardhouse.core.cards import SUIT_BITS as SUIT_STEP_BITS
-from cardhouse.core.flat import Cells
 from cardhouse.core.marks import called
 from cardhouse.core.poker import HIGH_CARD, TALLIES
 from cardhouse.games.grid.board import (
@@ -22,7 +19,7 @@ from cardhouse.games.grid.board import (
     card_of,
     line_of,
 )
-from cardhouse.games.grid.hands import HasPowers, line_traits
+from cardhouse.games.grid.hands import line_traits
 from cardhouse.games.grid.jokers import (
     ALIKE,
     ALL_FACES,
@@ -57,31 +54,15 @@ from cardhouse.games.grid.jokers import (
     TWIN,
     UNUSED,
 )
+from cardhouse.games.grid.state import State
 
 EACH_SUIT = sum(1 << SUIT_STEP * suit for suit in range(SUITS))
 EACH_RANK = sum(1 << rank for rank in range(LOWEST_RANK, ACE + 1))
 """What, shifted, is all cards of one rank, or of one suit."""
 
 
-class HasRound(HasPowers, Protocol):
-    """Any state with a grid whose lines have been read."""
-
-    board: Cells
-    """The deck's entry on each cell."""
-    frozen: int
-    """The frozen cells, one bit each."""
-    slots: int
-    """How many cells can be frozen."""
-    hands: Cells
-    """The hand of each line."""
-    traits: Cells
-    """What is true of each line."""
-    hands_left: int
-    """How many hands can still be played."""
-
-
 @called
-def cards_seen(s: HasRound, kind: int, cards: int, cells: int) -> int:
+def cards_seen(s: State, kind: int, cards: int, cells: int) -> int:
     """Return the cells whose cards a joker looks for, line by line; none if it looks for none."""
     if kind > PATTERN:
         return 0
@@ -104,7 +85,7 @@ def cards_like(card: int, rank: bool) -> int:
     return EACH_RANK << (suit_of(card) << SUIT_STEP_BITS)
 
 
-def count_of(s: HasRound, kind: int, number: int, seen: int, line: int) -> int:
+def count_of(s: State, kind: int, number: int, seen: int, line: int) -> int:
     """Return how often something is there on a line."""
     if kind <= PATTERN:
         bits = line_of(seen, line)
@@ -120,7 +101,7 @@ def count_of(s: HasRound, kind: int, number: int, seen: int, line: int) -> int:
     return by_table(s, kind, number, line)
 
 
-def times_scored(s: HasRound, line: int, bits: int) -> int:
+def times_scored(s: State, line: int, bits: int) -> int:
     """GRID-17: every card of a line is scored once, and once more for each joker that says so."""
     again = 1 + s.powers[LAST_AGAIN] * (s.hands_left == 0)
     total = again * BIT_COUNTS[bits] + s.powers[FIRST_AGAIN] * (bits & 1)
@@ -130,13 +111,13 @@ def times_scored(s: HasRound, line: int, bits: int) -> int:
 
 
 @called
-def frozen_among(s: HasRound, line: int, bits: int) -> int:
+def frozen_among(s: State, line: int, bits: int) -> int:
     """Return how many of some cards of a line are frozen."""
     return BIT_COUNTS[bits & line_of(by_line(s.frozen), line)]
 
 
 @called
-def by_hand(s: HasRound, kind: int, number: int, line: int) -> int:
+def by_hand(s: State, kind: int, number: int, line: int) -> int:
     """Return what the line's hand and cards come to."""
     if kind == HAND:
         return number >> s.hands[line] & 1
@@ -150,7 +131,7 @@ def by_hand(s: HasRound, kind: int, number: int, line: int) -> int:
 
 
 @called
-def by_pattern(s: HasRound, kind: int, line: int) -> int:
+def by_pattern(s: State, kind: int, line: int) -> int:
     """Return how the cards lie along the line."""
     if kind == NEIGHBOURS:
         return neighbours_apart(s, line, 0)
@@ -162,7 +143,7 @@ def by_pattern(s: HasRound, kind: int, line: int) -> int:
 
 
 @called
-def by_lines(s: HasRound, kind: int, line: int) -> int:
+def by_lines(s: State, kind: int, line: int) -> int:
     """Return how the line stands among the others."""
     if kind == CROSSING:
         return crossing_alike(s, line)
@@ -178,7 +159,7 @@ def by_lines(s: HasRound, kind: int, line: int) -> int:
 
 
 @called
-def by_table(s: HasRound, kind: int, number: int, line: int) -> int:
+def by_table(s: State, kind: int, number: int, line: int) -> int:
     """Return how the grid and the table stand."""
     if kind == DIFFERENT_HANDS:
         return different_hands(s)
@@ -196,17 +177,17 @@ def by_table(s: HasRound, kind: int, number: int, line: int) -> int:
 # -- cards --------------------------------------------------------------------
 
 
-def card_on(s: HasRound, line: int, i: int) -> int:
+def card_on(s: State, line: int, i: int) -> int:
     """Return a line's card number *i*."""
     return card_of(s.board[LINES[line][i]])
 
 
-def is_frozen(s: HasRound, cell: int) -> bool:
+def is_frozen(s: State, cell: int) -> bool:
     """Return whether *cell* is frozen."""
     return s.frozen >> cell & 1 != 0
 
 
-def most_alike(s: HasRound, line: int) -> int:
+def most_alike(s: State, line: int) -> int:
     """Return how many cards have the line's commonest rank."""
     most = 0
     for i in range(SIDE):
@@ -217,7 +198,7 @@ def most_alike(s: HasRound, line: int) -> int:
     return most
 
 
-def different_ranks(s: HasRound, line: int) -> int:
+def different_ranks(s: State, line: int) -> int:
     """Return how many ranks the line has."""
     seen = 0
     different = 0
@@ -228,7 +209,7 @@ def different_ranks(s: HasRound, line: int) -> int:
     return different
 
 
-def has_all_suits(s: HasRound, line: int) -> bool:
+def has_all_suits(s: State, line: int) -> bool:
     """Return whether each suit is in the line."""
     seen = 0
     for i in range(SIDE):
@@ -239,7 +220,7 @@ def has_all_suits(s: HasRound, line: int) -> bool:
 # -- along a line -------------------------------------------------------------
 
 
-def neighbours_apart(s: HasRound, line: int, by: int) -> int:
+def neighbours_apart(s: State, line: int, by: int) -> int:
     """Return how many neighbours are so many ranks apart; an ace is high."""
     total = 0
     for i in range(1, SIDE):
@@ -247,12 +228,12 @@ def neighbours_apart(s: HasRound, line: int, by: int) -> int:
     return total
 
 
-def has_same_ends(s: HasRound, line: int) -> bool:
+def has_same_ends(s: State, line: int) -> bool:
     """Return whether the first and the last card have the same rank."""
     return rank_of(card_on(s, line, 0)) == rank_of(card_on(s, line, SIDE - 1))
 
 
-def mirrored_suits(s: HasRound, line: int) -> int:
+def mirrored_suits(s: State, line: int) -> int:
     """Return how many times two cards as far from either end have the same suit."""
     total = 0
     for i in range(SIDE // 2):
@@ -263,12 +244,12 @@ def mirrored_suits(s: HasRound, line: int) -> int:
 # -- among the lines ----------------------------------------------------------
 
 
-def is_twin(s: HasRound, line: int, other: int) -> bool:
+def is_twin(s: State, line: int, other: int) -> bool:
     """Return whether two lines make the same hand, and no mere High Card."""
     return s.hands[line] == s.hands[other] and s.hands[line] != HIGH_CARD
 
 
-def crossing_alike(s: HasRound, line: int) -> int:
+def crossing_alike(s: State, line: int) -> int:
     """Return how many of the lines that cross this one make its hand."""
     first = SIDE - line // SIDE * SIDE
     total = 0
@@ -277,7 +258,7 @@ def crossing_alike(s: HasRound, line: int) -> int:
     return total
 
 
-def pairs_from(s: HasRound, first: int, count: int) -> int:
+def pairs_from(s: State, first: int, count: int) -> int:
     """Return how many of some lines are One Pair or better."""
     total = 0
     for line in range(first, first + count):
@@ -285,7 +266,7 @@ def pairs_from(s: HasRound, first: int, count: int) -> int:
     return total
 
 
-def different_hands(s: HasRound) -> int:
+def different_hands(s: State) -> int:
     """Return how many different hands the ten lines make."""
     seen = 0
     different = 0
@@ -295,7 +276,7 @@ def different_hands(s: HasRound) -> int:
     return different
 
 
-def is_best(s: HasRound, line: int) -> bool:
+def is_best(s: State, line: int) -> bool:
     """Return whether no line makes a better hand."""
     for other in range(LINE_COUNT):
         if s.hands[other] > s.hands[line]:
@@ -303,7 +284,7 @@ def is_best(s: HasRound, line: int) -> bool:
     return True
 
 
-def is_alone(s: HasRound, line: int) -> bool:
+def is_alone(s: State, line: int) -> bool:
     """Return whether no other line makes this hand."""
     alike = 0
     for other in range(LINE_COUNT):
@@ -314,7 +295,7 @@ def is_alone(s: HasRound, line: int) -> bool:
 # -- on the grid --------------------------------------------------------------
 
 
-def diagonals_with(s: HasRound, traits: int) -> int:
+def diagonals_with(s: State, traits: int) -> int:
     """Return of how many diagonals all this is true."""
     total = 0
     for diagonal in range(len(DIAGONALS)):
@@ -325,7 +306,7 @@ def diagonals_with(s: HasRound, traits: int) -> int:
     return total
 
 
-def transposed_alike(s: HasRound, line: int) -> int:
+def transposed_alike(s: State, line: int) -> int:
     """Return how many cards have the rank of their mirror image in the falling diagonal."""
     total = 0
     for i in range(SIDE):
@@ -336,7 +317,7 @@ def transposed_alike(s: HasRound, line: int) -> int:
     return total
 
 
-def frozen_in(s: HasRound, line: int) -> int:
+def frozen_in(s: State, line: int) -> int:
     """Return how many cells of the line are frozen."""
     total = 0
     for i in range(SIDE):

@@ -9,9 +9,9 @@ import { listen } from './gestures.mjs';
 import { handTable, nextTo, sentenceOf, sideName } from './parts.mjs';
 import { move, rest, ripple } from './motion.mjs';
 
-/** @typedef {import('./table.mjs').View} View */
+/** @typedef {import('./api.d.ts').BoomView & {level: number, target: number, moves_left: number}} View in level mode; else they are null */
 /** @typedef {import('./table.mjs').Event} Event */
-/** @typedef {{side: string, index: number, fuse: number}} Bomb */
+/** @typedef {import('./api.d.ts').BoomBomb} Bomb */
 
 const ROWS = 10;
 const COLUMNS = 5;
@@ -28,7 +28,7 @@ export function boom(table) {
 }
 
 class Boom {
-  name = 'boom';
+  name = /** @type {const} */ ('boom');
   title = 'Poker Boom';
   /** @type {HTMLElement[]} */
   tools = [];
@@ -47,7 +47,7 @@ class Boom {
     this.chosen = [];
     /** @type {Map<string, HTMLElement>} */
     this.bombs = new Map();
-    /** @type {Record<string, any>[]} */
+    /** @type {import('./api.d.ts').BoomLevel[]} */
     this.levels = [];
     /** @type {View | null} */
     this.view = null;
@@ -66,7 +66,7 @@ class Boom {
       cancel: () => this.drop(),
     });
     this.board.onExtend = (from, to) => this.extend(from, to);
-    ask('levels').then(
+    ask('levels', {}).then(
       ({ levels }) => {
         this.levels = levels.boom;
         table.frame.show();
@@ -142,7 +142,7 @@ class Boom {
   }
 
   #nameCells() {
-    const timers = this.view?.scorch.flat();
+    const timers = this.view?.scorch.flat() ?? [];
     this.view?.board.flat().forEach((/** @type {string} */ text, /** @type {number} */ cell) => {
       const burnt = timers[cell] ? `, scorched for ${counted(timers[cell], 'move')}` : '';
       this.board.name(cell, cardName(text) + burnt);
@@ -582,7 +582,7 @@ function gathered(events, [kind, words]) {
   return events.filter((event) => !all.includes(event) || event === all[0]).map((event) => (event === all[0] ? { ...event, text } : event));
 }
 
-/** @param {{side?: string, index?: number}} bomb */
+/** @param {{side?: string, index?: number} & Record<string, any>} bomb */
 function spotOf({ side, index }) {
   return `${side} ${index}`;
 }

@@ -1,4 +1,4 @@
-"""Answers as they are sent: JSON, and the status that says how it went."""
+"""Responses: answers as JSON, and the status that says how it went."""
 
 import gzip
 import json
@@ -8,13 +8,14 @@ from typing import Any
 
 from starlette.responses import Response
 
+from cardhouse.games.game import Json
+from cardhouse.protocol import VERBS
+
 BAD_REQUEST, FORBIDDEN, UNKNOWN, BAD_METHOD, CONFLICT = 400, 403, 404, 405, 409
 TOO_LARGE, WRONG_TYPE, REFUSED, TOO_OFTEN = 413, 415, 422, 429
 FAILED, NOT_KEPT, STOPPING = 500, 503, 503
 LEAVING = (FORBIDDEN, TOO_LARGE, WRONG_TYPE)
 """Refusals before the body was read: the connection ends with them."""
-SETUPS = ("new", "replay")
-"""Verbs that play on no match yet."""
 LEAST_COMPRESSED = 1024
 COMPRESSION = 5
 """Shorter answers are sent as they are; the others are compressed this hard."""
@@ -24,7 +25,7 @@ NONE_OF_IT = re.compile(r"\s*q\s*=\s*0(\.0*)?\s*")
 as_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 
 
-def status_of(verb: str, answer: dict[str, Any]) -> int:
+def status_of(verb: str, answer: Json) -> int:
     """Return the HTTP status of a table's answer.
 
     >>> status_of("play", {"ok": {}}), status_of("play", {"error": {"reason": "out_of_turn"}})
@@ -39,10 +40,11 @@ def status_of(verb: str, answer: dict[str, Any]) -> int:
         "damaged": NOT_KEPT,
         "stopping": STOPPING,
     }
-    return by_reason.get(answer["error"]["reason"], REFUSED if verb in SETUPS else CONFLICT)
+    otherwise = CONFLICT if VERBS[verb].is_of_match else REFUSED
+    return by_reason.get(answer["error"]["reason"], otherwise)
 
 
-def sent(answer: dict[str, Any], status: int = 200, encodings: str = "") -> Response:
+def sent(answer: Json, status: int = 200, encodings: str = "") -> Response:
     """Return an answer as it is sent: in ASCII, so that any text can be.
 
     It is compressed if it is long and the client knows how, by its *encodings*.
@@ -57,7 +59,7 @@ def sent(answer: dict[str, Any], status: int = 200, encodings: str = "") -> Resp
     return Response(body, status, headers, "application/json")
 
 
-def written(answer: dict[str, Any]) -> str:
+def written(answer: Json) -> str:
     """Write an answer as JSON, step by step, so that no move waits until a page is written.
 
     >>> written({"ok": {"steps": [{"move": "1 2"}, None]}})

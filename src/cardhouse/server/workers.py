@@ -1,6 +1,6 @@
-"""Lanes: slow work of one kind waits for its like, and for nothing else.
+"""Workers: slow work of one kind waits for its like, and for nothing else.
 
-In a lane, one client has one turn at a time, so whoever asks for much waits
+At a worker, one client has one turn at a time, so whoever asks for much waits
 behind itself, and nobody else behind it.
 """
 
@@ -12,10 +12,10 @@ from anyio.to_thread import run_sync
 from starlette.requests import Request
 from starlette.responses import Response
 
-from cardhouse.server.answers import BAD_REQUEST, refused
-from cardhouse.server.limits import client_in
+from cardhouse.server.addresses import client_in
+from cardhouse.server.responses import BAD_REQUEST, refused
 
-LANES = {
+WORKERS = {
     "replay": "replaying",
     "hint": "advising",
     "preview": "advising",
@@ -23,13 +23,13 @@ LANES = {
     "history": "telling",
     "record": "telling",
 }
-"""The lanes of the slow verbs."""
+"""Who does the slow verbs."""
 RESUMING = "resuming"
-"""The lane of the quick ones, where a match must be played again from the store."""
+"""Who does the quick ones, where a match must be played again from the store."""
 
 
-class Lane:
-    """Work that is done one at a time, beside the moves: more would only keep those waiting."""
+class Worker:
+    """Does one thing at a time, beside the moves: more would only keep those waiting."""
 
     def __init__(self) -> None:
         self._room = Semaphore(1)
@@ -44,6 +44,6 @@ class Lane:
             return await run_sync(work)
 
 
-def lanes() -> dict[str, Lane]:
-    """Return a lane for each kind of slow work."""
-    return {name: Lane() for name in (*LANES.values(), RESUMING)}
+def workers() -> dict[str, Worker]:
+    """Return a worker for each kind of slow work."""
+    return {name: Worker() for name in (*WORKERS.values(), RESUMING)}

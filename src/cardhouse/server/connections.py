@@ -1,4 +1,8 @@
-"""The door: how many connections are let in, and how long one may say nothing.
+"""Connections: how many there are at once, and how long one may say nothing.
+
+uvicorn's own settings end a connection between two requests only (`timeout_keep_alive`) and
+answer those that are too many (`limit_concurrency`) instead of closing them, so its connection
+is subclassed here; a test says whether what is overridden still fits.
 
 A connection has a clock that runs while something is awaited from the client: a
 request, the rest of one, or that it takes its answer.  While the server works on
@@ -14,9 +18,9 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from cardhouse.server.answers import BAD_REQUEST, refused
-from cardhouse.server.guard import RAW_HEADERS
-from cardhouse.server.limits import client_of
+from cardhouse.server.addresses import client_of
+from cardhouse.server.middleware.headers import RAW_HEADERS
+from cardhouse.server.responses import BAD_REQUEST, refused
 from cardhouse.server.settings import Settings
 
 OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -24,28 +28,28 @@ OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 log = logging.getLogger("cardhouse.server")
 
 
-class Doorkeeper:
-    """Counts who is inside."""
+class Connections:
+    """Counts those that there are."""
 
     def __init__(self, settings: Settings) -> None:
         self.patience = settings.patience
         self._most = settings.most_connections
         self._most_each = settings.connections_each if settings.rate else settings.most_connections
-        self._inside: Counter[str] = Counter()
+        self._open: Counter[str] = Counter()
         self._has_said = False
 
-    def lets_in(self, client: str) -> bool:
+    def accepts(self, client: str) -> bool:
         """Count one more connection of a client, unless there are too many."""
-        if self._inside.total() >= self._most or self._inside[client] >= self._most_each:
+        if self._open.total() >= self._most or self._open[client] >= self._most_each:
             return False
-        self._inside[client] += 1
+        self._open[client] += 1
         return True
 
-    def has_left(self, client: str) -> None:
+    def leave(self, client: str) -> None:
         """Count one connection less."""
-        self._inside[client] -= 1
-        if not self._inside[client]:
-            del self._inside[client]
+        self._open[client] -= 1
+        if not self._open[client]:
+            del self._open[client]
 
     def mind(self, loop: asyncio.AbstractEventLoop, trouble: dict[str, Any]) -> None:
         """Say once, not every second, that there are no files left to accept anybody with."""
@@ -58,33 +62,33 @@ class Doorkeeper:
             loop.default_exception_handler(trouble)
 
 
-class Door(H11Protocol):
-    """A connection that does not stay open for nothing."""
+class Connection(H11Protocol):
+    """A connection of uvicorn's that does not stay open for nothing."""
 
-    keeper: Doorkeeper
+    counted: Connections
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._guest: str | None = None
+        self._client: str | None = None
         self._clock: asyncio.TimerHandle | None = None
         self._is_fresh = True
         """Whether nothing has come since the connection, or the last answer."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Let a client in, or close the door."""
+        """Accept a client, or hang up."""
         client = client_of((transport.get_extra_info("peername") or ("",))[0])
-        if not self.keeper.lets_in(client):
+        if not self.counted.accepts(client):
             transport.abort()
             return
-        self._guest = client
+        self._client = client
         super().connection_made(transport)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a client that was let in."""
-        if self._guest is not None:
+        """Forget a client that was accepted."""
+        if self._client is not None:
             self._stop()
-            self.keeper.has_left(self._guest)
+            self.counted.leave(self._client)
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -130,7 +134,7 @@ class Door(H11Protocol):
         if is_read and is_working and not self.flow.write_paused:
             self._stop()
         elif self._clock is None:
-            self._clock = self.loop.call_later(self.keeper.patience, self.transport.abort)
+            self._clock = self.loop.call_later(self.counted.patience, self.transport.abort)
 
     def _stop(self) -> None:
         if self._clock is not None:
@@ -138,6 +142,6 @@ class Door(H11Protocol):
             self._clock = None
 
 
-def door_of(settings: Settings) -> type[Door]:
+def connection_type(settings: Settings) -> type[Connection]:
     """Return what uvicorn makes a connection with."""
-    return type("Door", (Door,), {"keeper": Doorkeeper(settings)})
+    return type("Connection", (Connection,), {"counted": Connections(settings)})

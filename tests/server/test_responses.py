@@ -6,7 +6,7 @@ import pytest
 from benchmarks.server import OPTIONS, legal_moves
 
 import cardhouse
-from cardhouse.server.answers import as_json, written
+from cardhouse.server.responses import as_json, written
 from cardhouse.table import Table
 from tests.table_kit import every_game
 
@@ -21,7 +21,8 @@ def test_a_page_is_written_step_by_step(game, monkeypatch):
     longest = max(len(as_json(step)) for step in answer["ok"]["steps"])
     pieces = []
     monkeypatch.setattr(
-        "cardhouse.server.answers.as_json", lambda part: pieces.append(as_json(part)) or pieces[-1]
+        "cardhouse.server.responses.as_json",
+        lambda part: pieces.append(as_json(part)) or pieces[-1],
     )
     assert written(answer) == in_one_go
     assert max(map(len, pieces)) <= max(longest, len(as_json(answer["ok"]["view"])))

@@ -1,4 +1,4 @@
-"""A server that listens: finds its port, says where it is, and opens the browser."""
+"""Running a server: it finds its port, says where it is, and opens the browser."""
 
 import asyncio
 import gc
@@ -16,9 +16,9 @@ import uvicorn
 from platformdirs import user_data_path
 
 from cardhouse.games.refusal import Refusal
+from cardhouse.server.addresses import one_name, plain
 from cardhouse.server.app import create_app
-from cardhouse.server.door import Door, door_of
-from cardhouse.server.limits import one_name, plain
+from cardhouse.server.connections import Connection, connection_type
 from cardhouse.server.settings import LOOPBACK, Settings
 
 PORT = 8080
@@ -29,7 +29,7 @@ BACKLOG = 64
 SHUTDOWN_SECONDS = 2
 NEVER = 10**9
 SWITCH_SECONDS = 0.0005
-"""How long slow work in a lane keeps a move waiting, each time that both want to go on."""
+"""How long slow work keeps a move waiting, each time that both want to go on."""
 HERE = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::1"}
 """How to call a server that listens on every address."""
 
@@ -59,24 +59,24 @@ def serve(place: Place, settings: Settings) -> None:
 
     :raises Refusal: if the file or the port cannot be used.
     """
-    with listening(place) as ear:
-        server = server_at(ear, place, settings)
+    with listening(place) as listener:
+        server = server_at(listener, place, settings)
         for told in (signal.SIGINT, signal.SIGTERM):  # from now on, and after the end, quietly
             signal.signal(told, server.handle_exit)
         _leave_old_objects()
         sys.setswitchinterval(SWITCH_SECONDS)
-        server.run(sockets=[ear])
+        server.run(sockets=[listener])
 
 
-def server_at(ear: socket.socket, place: Place, settings: Settings) -> "Server":
+def server_at(listener: socket.socket, place: Place, settings: Settings) -> "Server":
     """Return a server that is ready to run.
 
     :raises Refusal: if the file cannot be used.
     """
-    door = door_of(settings)
+    connection = connection_type(settings)
     config = uvicorn.Config(
-        create_app(replace(settings, hosts=names_of(place.host, ear))),
-        http=door,  # it reads no more than 64 KiB of headers
+        create_app(replace(settings, hosts=names_of(place.host, listener))),
+        http=connection,  # it reads no more than 64 KiB of headers
         ws="none",
         backlog=BACKLOG,
         log_level="error",
@@ -85,7 +85,7 @@ def server_at(ear: socket.socket, place: Place, settings: Settings) -> "Server":
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
-    return Server(config, door, address_of(place.host, ear), place.page)
+    return Server(config, connection, address_of(place.host, listener), place.page)
 
 
 def _leave_old_objects() -> None:
@@ -104,14 +104,14 @@ class Server(uvicorn.Server):
     """A server that says where it is, once it is there."""
 
     def __init__(
-        self, config: uvicorn.Config, door: type[Door], address: str, page: str | None
+        self, config: uvicorn.Config, connection: type[Connection], address: str, page: str | None
     ) -> None:
         super().__init__(config)
-        self._door, self._address, self._page = door, address, page
+        self._connection, self._address, self._page = connection, address, page
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, say so, and open the browser; nobody waits for that one."""
-        asyncio.get_running_loop().set_exception_handler(self._door.keeper.mind)
+        asyncio.get_running_loop().set_exception_handler(self._connection.counted.mind)
         await super().startup(sockets)
         print(f"Cardhouse is at {self._address} (Ctrl-C stops it)", flush=True)
         if self._page is not None:
@@ -145,27 +145,27 @@ def _ports(port: int | None) -> Iterator[int]:
 def _bound(host: str, port: int) -> socket.socket:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, kind, protocol, _, address = found[0]
-    ear = socket.socket(family, kind, protocol)
+    listener = socket.socket(family, kind, protocol)
     try:
-        ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        ear.bind(address)
-        ear.listen()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen()
     except OSError:
-        ear.close()
+        listener.close()
         raise
-    return ear
+    return listener
 
 
-def names_of(host: str, ear: socket.socket) -> frozenset[str] | None:
+def names_of(host: str, listener: socket.socket) -> frozenset[str] | None:
     """Return the names a server may be called by; None, any, if others can reach it."""
-    address = ear.getsockname()[0]
+    address = listener.getsockname()[0]
     if not plain(ip_address(address)).is_loopback:
         return None
     return LOOPBACK | {one_name(host), one_name(address)}
 
 
-def address_of(host: str, ear: socket.socket) -> str:
+def address_of(host: str, listener: socket.socket) -> str:
     """Return the address a browser finds the server at."""
-    address, port = ear.getsockname()[:2]
-    name = HERE[ear.family] if ip_address(address).is_unspecified else host
+    address, port = listener.getsockname()[:2]
+    name = HERE[listener.family] if ip_address(address).is_unspecified else host
     return f"http://{f'[{name}]' if ':' in name else name}:{port}/"

@@ -1,4 +1,4 @@
-"""The door, with real connections: whoever says nothing, or comes too often, is shown out."""
+"""Real connections: whoever says nothing, or comes too often, is hung up on."""
 
 import inspect
 import json
@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from cardhouse.server.door import OUT_OF_FILES, Door, Doorkeeper
-from cardhouse.server.guard import HEADERS
-from cardhouse.server.listen import Place, listening, server_at
+from cardhouse.server.connections import OUT_OF_FILES, Connection, Connections
+from cardhouse.server.middleware.headers import HEADERS
+from cardhouse.server.run import Place, listening, server_at
 from cardhouse.server.settings import Settings
 from cardhouse.table import Table
 
@@ -37,7 +37,7 @@ HALVES = {
 
 
 class House:
-    """A server in this process, with a door of its own settings."""
+    """A server in this process, with settings of its own."""
 
     def __init__(self, **given: Any) -> None:
         place = Place("127.0.0.1", 0)
@@ -63,7 +63,7 @@ class House:
             yield line
 
     def inside(self) -> int:
-        return int(self.server._door.keeper._inside.total())
+        return int(self.server._connection.counted._open.total())
 
 
 @pytest.fixture(scope="module")
@@ -203,13 +203,13 @@ def test_all_together_have_so_many_connections(rate):
 
 
 def test_clients_are_counted_by_their_networks():
-    keeper = Doorkeeper(Settings(connections_each=2, most_connections=3))
-    assert [keeper.lets_in(client) for client in "aaabb"] == [True, True, False, True, False]
-    keeper.has_left("a")
-    assert keeper.lets_in("b")
+    connections = Connections(Settings(connections_each=2, most_connections=3))
+    assert [connections.accepts(client) for client in "aaabb"] == [True, True, False, True, False]
+    connections.leave("a")
+    assert connections.accepts("b")
     for client in "abb":
-        keeper.has_left(client)
-    assert not keeper._inside
+        connections.leave(client)
+    assert not connections._open
 
 
 # -- what is no HTTP ----------------------------------------------------------
@@ -242,27 +242,27 @@ def test_what_is_no_http_is_answered_as_every_error_is(house, what):
 # -- uvicorn ------------------------------------------------------------------
 
 
-def test_the_door_still_fits_into_uvicorn():
+def test_a_connection_still_fits_into_uvicorn():
     """What is overridden is there, and is called the same way."""
     overridden = {"__init__", "connection_made", "connection_lost", "data_received"}
     overridden |= {"on_response_complete", "pause_writing", "resume_writing", "send_400_response"}
-    made = {name for name, what in vars(Door).items() if inspect.isfunction(what)}
+    made = {name for name, what in vars(Connection).items() if inspect.isfunction(what)}
     assert made - {"_watch", "_stop"} == overridden
     for name in overridden - {"__init__"}:
-        theirs, ours = getattr(H11Protocol, name), getattr(Door, name)
+        theirs, ours = getattr(H11Protocol, name), getattr(Connection, name)
         assert list(inspect.signature(theirs).parameters) == list(
             inspect.signature(ours).parameters
         )
 
 
-def test_what_the_door_reads_of_uvicorn_is_there(house, monkeypatch):
+def test_what_a_connection_reads_of_uvicorn_is_there(house, monkeypatch):
     seen: list[Any] = []
     real = Table.dispatch
 
     def looked(table: Table, request: Any, *rest: Any) -> Any:
-        (door,) = house.server.server_state.connections
-        facts = (door.conn.their_state, door.cycle.response_complete, door.flow.write_paused)
-        seen.append((*map(str, facts), door.loop.is_running(), door.transport.is_closing()))
+        (line,) = house.server.server_state.connections
+        facts = (line.conn.their_state, line.cycle.response_complete, line.flow.write_paused)
+        seen.append((*map(str, facts), line.loop.is_running(), line.transport.is_closing()))
         return real(table, request, *rest)
 
     monkeypatch.setattr(Table, "dispatch", looked)
@@ -283,14 +283,14 @@ class Loop:
 
 
 def test_running_out_of_files_is_said_once(caplog):
-    keeper, loop = Doorkeeper(Settings()), Loop()
+    connections, loop = Connections(Settings()), Loop()
     for code in OUT_OF_FILES * 50:
-        keeper.mind(loop, {"message": "accept", "exception": OSError(code, "No files left")})
+        connections.mind(loop, {"message": "accept", "exception": OSError(code, "No files left")})
     assert caplog.text.count("\n") == 1
     assert "No files left" in caplog.text
     others = [{"message": "x"}, {"exception": RuntimeError()}, {"exception": OSError(5, "broken")}]
     for trouble in others:
-        keeper.mind(loop, trouble)
+        connections.mind(loop, trouble)
     assert loop.heard == others
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardhouse.server.lanes import LANES
+from cardhouse.server.workers import WORKERS
 from cardhouse.table import Table
 from tests.server.conftest import Open
 from tests.server.local import Local
@@ -75,7 +75,7 @@ def room(opened: Open, slow: Slow) -> Room:
 @pytest.mark.parametrize("kept", ["replay", "hint", "preview", "history", "moves", "record"])
 def test_slow_work_of_one_kind_keeps_no_other_waiting(room, slow, kept):
     """Nor does it keep anybody from going on with a match."""
-    others = [verb for verb in ("replay", "hint", "history") if LANES[verb] != LANES[kept]]
+    others = [verb for verb in ("replay", "hint", "history") if WORKERS[verb] != WORKERS[kept]]
     assert len(others) == 2
     slow.verbs = {kept}
     table = room.local.app.state.table
@@ -83,7 +83,7 @@ def test_slow_work_of_one_kind_keeps_no_other_waiting(room, slow, kept):
     async def story() -> None:
         waiting = room.ask(kept, ME, "kept")
         await until(lambda: slow.begun == ["kept"])
-        table._leave(room.away)
+        table._seats.leave(room.away)
         seen = await room.ask("view", ME, "resumed", match=room.away)
         assert seen.status == 200
         for verb in others:
@@ -132,4 +132,4 @@ def test_no_client_is_remembered(room, slow):
             await room.ask("hint", f"10.0.1.{number}", "once")
 
     room.run(story())
-    assert {len(lane._turns) for lane in room.local.app.state.lanes.values()} == {0}
+    assert {len(worker._turns) for worker in room.local.app.state.workers.values()} == {0}
