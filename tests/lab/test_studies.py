@@ -146,7 +146,7 @@ def games_of(scores, outcomes):
 
 
 def pair_of(first, second, names):
-    return Comparison(first, second, names, first.count)
+    return Comparison(first, second, names)
 
 
 def test_a_difference_is_told_with_its_interval_and_a_verdict():

@@ -3,6 +3,7 @@
 import argparse
 import re
 from collections.abc import Callable, Iterable
+from typing import TypedDict
 
 from cardhouse.core.twin import Knobs
 from cardhouse.flags import options_given
@@ -47,46 +48,44 @@ def study(given: argparse.Namespace) -> int:
         return INTERRUPTED if result.stopped else DONE
 
 
+class Amount(TypedDict):
+    """How much every study plays."""
+
+    games: int
+    seed: int
+    workers: int | None
+
+
+class Setting(Amount):
+    """What a study of one game has besides."""
+
+    options: dict[str, object]
+    knobs: Knobs
+    limit: int | None
+
+
+def _amount(given: argparse.Namespace) -> Amount:
+    return {"games": given.games, "seed": given.seed, "workers": given.workers}
+
+
+def _setting(given: argparse.Namespace) -> Setting:
+    options, knobs = options_given(game_named(given.game), given), read_knobs(given.set)
+    return {**_amount(given), "options": options, "knobs": knobs, "limit": given.limit}
+
+
 def _simulate(given: argparse.Namespace) -> Simulation:
-    return simulate(
-        given.game,
-        given.agent,
-        options=_options(given),
-        knobs=read_knobs(given.set),
-        limit=given.limit,
-        games=given.games,
-        seed=given.seed,
-        workers=given.workers,
-    )
+    return simulate(given.game, given.agent, **_setting(given))
 
 
 def _compare(given: argparse.Namespace) -> Comparison:
-    return compare(
-        given.game,
-        given.first,
-        given.second,
-        options=_options(given),
-        knobs=read_knobs(given.set),
-        first_knobs=read_knobs(given.set_a),
-        second_knobs=read_knobs(given.set_b),
-        limit=given.limit,
-        games=given.games,
-        seed=given.seed,
-        workers=given.workers,
-    )
+    own = {"first_knobs": read_knobs(given.set_a), "second_knobs": read_knobs(given.set_b)}
+    return compare(given.game, given.first, given.second, **own, **_setting(given))
 
 
 def _levels(given: argparse.Namespace) -> LevelStudy:
     check_table(given.write, (".py",))
     rows = None if given.rows is None else read_rows(given.rows, game_with_levels().levels)
-    found = levels(
-        given.agent,
-        given.beside,
-        rows=rows,
-        games=given.games,
-        seed=given.seed,
-        workers=given.workers,
-    )
+    found = levels(given.agent, given.beside, rows=rows, **_amount(given))
     if given.write:
         found.write(given.write)
     return found
@@ -97,29 +96,17 @@ def _jokers(given: argparse.Namespace) -> JokerStudy:
     if given.page and (given.alone or given.out or given.plot):
         sentence = "--page writes a page of its own: leave out --alone, --out and --plot"
         raise BadSetup("bad_flags", sentence)
-    games = PAGE_ROUNDS if given.page else given.games
-    pairs = not (given.alone or given.page)
-    found = jokers(pairs=pairs, games=games, seed=given.seed, workers=given.workers)
+    amount = _amount(given)
+    amount["games"] = PAGE_ROUNDS if given.page else given.games
+    found = jokers(pairs=not (given.alone or given.page), **amount)
     if given.page and not found.stopped:
         found.write_page(given.page)
     return found
 
 
 def _sweep(given: argparse.Namespace) -> Sweep:
-    return sweep(
-        given.game,
-        given.knob,
-        given.low,
-        given.high,
-        steps=given.steps,
-        agent=given.agent,
-        options=_options(given),
-        knobs=read_knobs(given.set),
-        limit=given.limit,
-        games=given.games,
-        seed=given.seed,
-        workers=given.workers,
-    )
+    bounds = given.knob, given.low, given.high
+    return sweep(given.game, *bounds, steps=given.steps, agent=given.agent, **_setting(given))
 
 
 STUDIES: dict[str, Callable[[argparse.Namespace], Result]] = {
@@ -129,10 +116,6 @@ STUDIES: dict[str, Callable[[argparse.Namespace], Result]] = {
     "jokers": _jokers,
     "sweep": _sweep,
 }
-
-
-def _options(given: argparse.Namespace) -> dict[str, object]:
-    return options_given(game_named(given.game), given)
 
 
 def read_knobs(texts: Iterable[str]) -> Knobs:

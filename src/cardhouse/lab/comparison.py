@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,11 +13,8 @@ from cardhouse.lab.files import Columns
 from cardhouse.lab.games import Games, play_all
 from cardhouse.lab.plan import knobs_text, plan_of
 from cardhouse.lab.report import interval, percent, points, share_interval, table
-from cardhouse.lab.result import Result
+from cardhouse.lab.result import Result, stopped_after
 from cardhouse.lab.simulation import seeds_text
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 NO_DIFFERENCE = "No difference can be told at this many games."
 
@@ -30,8 +26,6 @@ class Comparison(Result):
     first: Games
     second: Games
     names: tuple[str, str]
-    wanted: int
-    """How many games were asked for."""
 
     @property
     def table(self) -> Columns:
@@ -42,13 +36,6 @@ class Comparison(Result):
             columns[f"outcome_{side}"] = np.array(OUTCOMES)[games.outcomes]
             columns[f"moves_{side}"] = games.lengths
         return columns
-
-    @property
-    def stopped(self) -> str:
-        """After how many games it was stopped, if it was."""
-        if self.first.count == self.wanted:
-            return ""
-        return f"Stopped after {counted(self.first.count, 'game')} of {self.wanted:,}."
 
     def score_difference(self) -> Estimate:
         """Return how much more the first scores a game."""
@@ -80,12 +67,6 @@ class Comparison(Result):
             verdicts.append(verdict(hundred, self.names, "wins {} more of 100 games than"))
         return "\n".join([*lines, "", " ".join(filter(None, verdicts)) or NO_DIFFERENCE])
 
-    def figure(self) -> "Figure":
-        """Draw how the scores of both are spread, and their differences."""
-        from cardhouse.lab.plots import comparison_figure  # noqa: PLC0415 (slow to load)
-
-        return comparison_figure(self.first, self.second, self.names)
-
 
 def compare(  # noqa: PLR0913 (each a setting by its name)
     game: str,
@@ -108,7 +89,8 @@ def compare(  # noqa: PLR0913 (each a setting by its name)
     sides = [(first, first_knobs or {}), (second or first, second_knobs or {})]
     plans = [plan_of(game, agent, options or {}, {**(knobs or {}), **own}) for agent, own in sides]
     one, other = play_all(plans, range(seed, seed + games), workers, limit)
-    return Comparison(one, other, (_name(*sides[0]), _name(*sides[1])), games)
+    names = _name(*sides[0]), _name(*sides[1])
+    return Comparison(one, other, names, stopped=stopped_after(one.count, games, "game"))
 
 
 def _name(agent: str, knobs: Knobs) -> str:

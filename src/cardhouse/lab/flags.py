@@ -7,9 +7,8 @@ import argparse
 import os
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeAlias
 
-from cardhouse.flags import add_game, whole_number
+from cardhouse.flags import Commands, add_game, whole_number
 
 MOST_GAMES = 100_000_000
 """More would not fit the memory: a game takes 13 bytes."""
@@ -23,10 +22,9 @@ MOST_MOVES = 10**9
 MOST_STEPS = 1_000
 
 Do = Callable[[argparse.Namespace], int]
-Studies: TypeAlias = "argparse._SubParsersAction[Any]"
 
 
-def add_studies(studies: Studies, do: Do) -> None:
+def add_studies(studies: Commands, do: Do) -> None:
     """Add every study to the command line."""
     for name, add, text in (
         ("simulate", _add_simulate, "let an agent play many games, and say what they come to"),
@@ -91,10 +89,18 @@ def _add_jokers(command: argparse.ArgumentParser) -> None:
 def _add_sweep(command: argparse.ArgumentParser) -> None:
     add_game(command)
     command.add_argument("knob", metavar="KNOB", help="a knob of one number, or an option as level")
-    command.add_argument("low", metavar="FROM", type=_bound, help="its first value")
-    command.add_argument("high", metavar="TO", type=_bound, help="its last value")
     command.add_argument(
-        "--steps", type=_steps, metavar="N", default=9, help="how many values (default 9 at most)"
+        "low", metavar="FROM", type=_number("a bound", MOST_SEED), help="its first value"
+    )
+    command.add_argument(
+        "high", metavar="TO", type=_number("a bound", MOST_SEED), help="its last value"
+    )
+    command.add_argument(
+        "--steps",
+        type=_number("steps", MOST_STEPS, 2),
+        metavar="N",
+        default=9,
+        help="how many values (default 9 at most)",
     )
     command.add_argument(
         "--agent", metavar="A", default="random", help="who plays (default random)"
@@ -113,16 +119,23 @@ def _add_bulk(
 ) -> None:
     command.add_argument(
         "--games",
-        type=partial(whole_number, what="games", most=most, least=1),
+        type=_number("games", most, 1),
         metavar="N",
         default=games,
         help=f"{what} (default {games:,})",
     )
     command.add_argument(
-        "--seed", type=_seed, metavar="S", default=0, help="the first seed (default 0)"
+        "--seed",
+        type=_number("the first seed", MOST_SEED),
+        metavar="S",
+        default=0,
+        help="the first seed (default 0)",
     )
     command.add_argument(
-        "--workers", type=_workers, metavar="N", help="how many processes (default: one a core)"
+        "--workers",
+        type=_number("workers", WORKERS_A_CORE * (os.cpu_count() or 1), 1),
+        metavar="N",
+        help="how many processes (default: one a core)",
     )
 
 
@@ -138,7 +151,10 @@ def _add_knobs(command: argparse.ArgumentParser) -> None:
 
 def _add_limit(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--limit", type=_limit, metavar="MOVES", help="the most moves of a game (500 if endless)"
+        "--limit",
+        type=_number("a limit", MOST_MOVES, 1),
+        metavar="MOVES",
+        help="the most moves of a game (500 if endless)",
     )
 
 
@@ -147,21 +163,6 @@ def _add_files(command: argparse.ArgumentParser, out: str) -> None:
     command.add_argument("--plot", metavar="FILE", help="a plot: .png, .svg or .pdf")
 
 
-def _seed(text: str) -> int:
-    return whole_number(text, "the first seed", MOST_SEED)
-
-
-def _workers(text: str) -> int:
-    return whole_number(text, "workers", WORKERS_A_CORE * (os.cpu_count() or 1), 1)
-
-
-def _limit(text: str) -> int:
-    return whole_number(text, "a limit", MOST_MOVES, 1)
-
-
-def _steps(text: str) -> int:
-    return whole_number(text, "steps", MOST_STEPS, 2)
-
-
-def _bound(text: str) -> int:
-    return whole_number(text, "a bound", MOST_SEED)
+def _number(what: str, most: int, least: int = 0) -> Callable[[str], int]:
+    """Return what reads a number."""
+    return partial(whole_number, what=what, most=most, least=least)

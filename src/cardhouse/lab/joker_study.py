@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,9 +25,6 @@ from cardhouse.lab.pool import do_all
 from cardhouse.lab.report import estimate_columns, interval, percent, points, table
 from cardhouse.lab.result import Result
 from cardhouse.lab.simulation import seeds_text
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 OUT_OF_REACH = 10**15
 """A target that no round reaches, so that every hand is played."""
@@ -86,10 +83,8 @@ class JokerStudy(Result):
 
     game: AnyGame
     seeds: range
-    wanted: int
-    """How many were to be measured: no joker, each joker, and every two."""
     worths: Sequence[Worth]
-    """Those that were."""
+    """What was measured: no joker, each joker, and every two."""
 
     @property
     def names(self) -> Names:
@@ -127,12 +122,6 @@ class JokerStudy(Result):
         for name in ("points", "won", "gain", "synergy"):
             columns |= estimate_columns(name, [getattr(worth, name) for worth in worths])
         return columns
-
-    @property
-    def stopped(self) -> str:
-        """After how many it was stopped, if it was."""
-        done = len(self.worths)
-        return "" if done == self.wanted else f"Stopped after {done:,} of {self.wanted:,}."
 
     def report(self) -> str:
         """Write the strongest, the weakest, those that never matter and those that always win."""
@@ -175,12 +164,6 @@ class JokerStudy(Result):
         """Write the page."""
         put(path, lambda beside: beside.write_text(self.page(), encoding="utf-8"))
 
-    def figure(self) -> "Figure":
-        """Draw what every two jokers make beyond what each adds alone."""
-        from cardhouse.lab.plots import jokers_figure  # noqa: PLC0415 (slow to load)
-
-        return jokers_figure(self)
-
 
 def jokers(
     *, pairs: bool = True, games: int = 1_000, seed: int = 0, workers: int | None = 1
@@ -191,7 +174,9 @@ def jokers(
     worths = do_all(measure, jobs, workers, _ready, "rounds")
     if len(worths) <= len(game.roster.texts):
         raise KeyboardInterrupt
-    return JokerStudy(game, seeds, len(jobs), worths)
+    done, wanted = len(worths), len(jobs)
+    stopped = f"Stopped after {done:,} of {wanted:,}." if done < wanted else ""
+    return JokerStudy(game, seeds, worths, stopped=stopped)
 
 
 def game_with_jokers() -> AnyGame:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,10 +15,7 @@ from cardhouse.lab.games import Games, Job, most_moves, play_job, warm_up
 from cardhouse.lab.plan import Plan, plan_of
 from cardhouse.lab.pool import do_all
 from cardhouse.lab.report import estimate_columns, interval, percent, points, share_interval, table
-from cardhouse.lab.result import Result
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from cardhouse.lab.result import Result, stopped_after
 
 
 @dataclass(frozen=True)
@@ -50,12 +46,6 @@ class Sweep(Result):
             "moves": [float(games.lengths.mean()) for games in self.games],
         }
 
-    @property
-    def stopped(self) -> str:
-        """After how many values it was stopped, if it was."""
-        done, whole = len(self.games), len(self.values)
-        return "" if done == whole else f"Stopped after {counted(done, 'value')} of {whole:,}."
-
     def report(self) -> str:
         """Write the table."""
         heads = [self.knob, "mean score", "", "won", "", "moves a game"]
@@ -63,12 +53,6 @@ class Sweep(Result):
         unfinished = sum(games.unfinished for games in self.games)
         cut = f"Still playing when the limit ended them: {counted(unfinished, 'game')}."
         return "\n\n".join([self.title, table(heads, rows), *([cut] if unfinished else [])])
-
-    def figure(self) -> "Figure":
-        """Draw the mean score and, where games are won, the share of wins along the knob."""
-        from cardhouse.lab.plots import sweep_figure  # noqa: PLC0415 (slow to load)
-
-        return sweep_figure(self.title, self.knob, self.values, self.games)
 
 
 def sweep(  # noqa: PLR0913 (each a setting by its name)
@@ -106,7 +90,8 @@ def sweep(  # noqa: PLR0913 (each a setting by its name)
     played = do_all(play_job, jobs, workers, ready)
     if not played:
         raise KeyboardInterrupt
-    return Sweep(knob, common, values, played)
+    stopped = stopped_after(len(played), len(values), "value")
+    return Sweep(knob, common, values, played, stopped=stopped)
 
 
 def values_between(low: int, high: int, steps: int) -> list[int]:

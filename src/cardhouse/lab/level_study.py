@@ -8,7 +8,7 @@ from their scores, and the wanted share is met by the target that has it.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,9 +26,6 @@ from cardhouse.lab.pool import do_all
 from cardhouse.lab.report import estimate_columns, percent, points, table
 from cardhouse.lab.result import Result
 from cardhouse.lab.simulation import seeds_text
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 EASIEST, HARDEST = 0.95, 0.05
 """BOOM-29: the shares of runs that the reference bot wins of the first and of the last level."""
@@ -89,7 +86,6 @@ class LevelStudy(Result):
     game: AnyGame
     bots: Sequence[str]
     seeds: range
-    levels: Sequence[Level]
     rows: Sequence[Row]
     """The levels that were measured."""
 
@@ -122,13 +118,6 @@ class LevelStudy(Result):
         if prefix:
             facts["won"] = [one.share.value for one in measured]
         return {f"{prefix}{name}": column for name, column in facts.items()}
-
-    @property
-    def stopped(self) -> str:
-        """After which level it was stopped, if it was."""
-        if len(self.rows) == len(self.levels):
-            return ""
-        return f"Stopped after level {self.rows[-1].number}: no levels were written."
 
     def report(self) -> str:
         """Write the table of the levels, and, if it is whole, whether they are as wanted."""
@@ -177,12 +166,6 @@ class LevelStudy(Result):
             ]
             put(path, lambda beside: beside.write_text(rows_text(rows), encoding="utf-8"))
 
-    def figure(self) -> "Figure":
-        """Draw the wanted share of wins, the measured one, and what happens in runs."""
-        from cardhouse.lab.plots import levels_figure  # noqa: PLC0415 (slow to load)
-
-        return levels_figure(self)
-
 
 def levels(  # noqa: PLR0913 (each a setting by its name)
     agent: str = "casual",
@@ -210,7 +193,9 @@ def levels(  # noqa: PLR0913 (each a setting by its name)
     found = _rows_of(measured, answers, len(bots))
     if not found:
         raise KeyboardInterrupt
-    return LevelStudy(game, bots, seeds, measured, found)
+    last = f"Stopped after level {len(found)}: no levels were written."
+    stopped = last if len(found) < len(measured) else ""
+    return LevelStudy(game, bots, seeds, found, stopped=stopped)
 
 
 def game_with_levels() -> AnyGame:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import singledispatch
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -12,11 +13,14 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 from cardhouse.core.poker import HAND_NAMES
 from cardhouse.engine.records import Array
 from cardhouse.games.tally import A_GAME
-from cardhouse.lab.breakdown import Breakdown
+from cardhouse.lab.comparison import Comparison
 from cardhouse.lab.estimate import Estimate
 from cardhouse.lab.games import Games
 from cardhouse.lab.joker_study import JokerStudy
+from cardhouse.lab.knob_sweep import Sweep
 from cardhouse.lab.level_study import LevelStudy
+from cardhouse.lab.result import Result
+from cardhouse.lab.simulation import Simulation
 
 INK, SOFT, LINE, ACCENT = "#22313f", "#7b8794", "#2b6cb0", "#c05621"
 BAND = "#2b6cb033"
@@ -33,8 +37,16 @@ LONG = 0.95
 # -- simulate -------------------------------------------------------------------
 
 
-def games_figure(games: Games, breakdown: Breakdown) -> Figure:
+@singledispatch
+def figure_of(result: Result) -> Figure:
+    """Draw what a study came to."""
+    raise NotImplementedError(type(result).__name__)
+
+
+@figure_of.register
+def _(result: Simulation) -> Figure:
     """Draw how scores are spread, how they grow, and what happens in a game."""
+    games, breakdown = result.games, result.breakdown
     shares = breakdown.shares(games.plan.game)
     figure, spots = _sheet(2 + len(shares), f"{games.plan.title}: {games.plan.agent}")
     _draw_spread(spots[0], games)
@@ -44,8 +56,10 @@ def games_figure(games: Games, breakdown: Breakdown) -> Figure:
     return figure
 
 
-def comparison_figure(first: Games, second: Games, names: Sequence[str]) -> Figure:
+@figure_of.register
+def _(result: Comparison) -> Figure:
     """Draw how the scores of both are spread, one beside the other."""
+    first, second, names = result.first, result.second, result.names
     figure, spots = _sheet(2, f"{first.plan.game.title}: {names[0]} and {names[1]}")
     for spot, games, name in zip(spots, (first, second), names, strict=True):
         _draw_spread(spot, games)
@@ -130,7 +144,8 @@ def _by_number_or_size(part: tuple[str, int]) -> tuple[int, int]:
 # -- levels, sweep ----------------------------------------------------------------
 
 
-def levels_figure(study: LevelStudy) -> Figure:
+@figure_of.register
+def _(study: LevelStudy) -> Figure:
     """Draw the wanted share of wins, the measured one, and what happens in runs."""
     rows, rates = study.rows, study.rates
     figure, spots = _sheet(1 + len(rates), f"{study.game.title}: the levels, {study.bots[0]}")
@@ -157,10 +172,12 @@ def levels_figure(study: LevelStudy) -> Figure:
     return figure
 
 
-def sweep_figure(title: str, knob: str, values: Sequence[int], played: Sequence[Games]) -> Figure:
+@figure_of.register
+def _(result: Sweep) -> Figure:
     """Draw the mean score and, where games are won, the share of wins along a knob."""
+    knob, values, played = result.knob, result.values, result.games
     won = [(value, g.share_won) for value, g in zip(values, played, strict=False) if g.share_won]
-    figure, spots = _sheet(2 if won else 1, title)
+    figure, spots = _sheet(2 if won else 1, result.title)
     _draw_estimates(spots[0], values[: len(played)], [games.mean for games in played], "")
     _label(spots[0], "mean score", knob, "")
     _number_axis(spots[0], "y")
@@ -180,7 +197,8 @@ def _draw_estimates(spot: Axes, at: Sequence[int], figures: Sequence[Estimate], 
 # -- jokers ---------------------------------------------------------------------
 
 
-def jokers_figure(study: JokerStudy) -> Figure:
+@figure_of.register
+def _(study: JokerStudy) -> Figure:
     """Draw what every two jokers make beyond what each adds alone, the most helpful first."""
     synergies = synergy_map(study)
     order = np.argsort(-np.nan_to_num(synergies).sum(axis=1), kind="stable")

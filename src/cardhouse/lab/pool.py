@@ -48,10 +48,10 @@ def do_all(
     bar = Bar(sum(len(job.seeds) for job in jobs), noun)
     with suppress(KeyboardInterrupt), bar, Pool(do, min(workers or cores(), len(jobs))) as pool:
         ready()
-        bar.start()
+        bar.begin()
         for job, answer in zip(jobs, pool.answers(jobs), strict=True):
             answers.append(answer)
-            bar.advance(len(job.seeds))
+            bar.count(len(job.seeds))
         work_is_done()
     return answers
 

@@ -1,16 +1,18 @@
 """What every study returns: a report, figures as a table, and a plot."""
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
+from cardhouse.games.refusal import counted
 from cardhouse.lab.files import Columns, check_plot, check_table, put, write_table
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
-
+@dataclass(frozen=True, kw_only=True)
 class Result(ABC):
     """What a study came to; printed, it is its report."""
+
+    stopped: str = ""
+    """After how much of it Ctrl-C stopped it, if it did."""
 
     @property
     @abstractmethod
@@ -20,15 +22,6 @@ class Result(ABC):
     @abstractmethod
     def report(self) -> str:
         """Write what it came to."""
-
-    @abstractmethod
-    def figure(self) -> "Figure":
-        """Draw what it came to."""
-
-    @property
-    @abstractmethod
-    def stopped(self) -> str:
-        """After how much of it Ctrl-C stopped it, if it did."""
 
     def __str__(self) -> str:
         """Write the report, and how far the study came if it was stopped."""
@@ -43,9 +36,16 @@ class Result(ABC):
         write_table(path, self.table)
 
     def plot(self, path: str) -> None:
-        """Write the plot to a file: .png, .svg or .pdf.
+        """Write a plot of it to a file: .png, .svg or .pdf.
 
         :raises BadSetup: if it cannot be written.
         """
         check_plot(path)
-        put(path, self.figure().savefig)
+        from cardhouse.lab.plots import figure_of  # noqa: PLC0415 (slow to load)
+
+        put(path, figure_of(self).savefig)
+
+
+def stopped_after(done: int, wanted: int, noun: str) -> str:
+    """Say after how much a study was stopped; nothing if it was not."""
+    return "" if done == wanted else f"Stopped after {counted(done, noun)} of {wanted:,}."

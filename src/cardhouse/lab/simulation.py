@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,10 +14,7 @@ from cardhouse.lab.files import Columns
 from cardhouse.lab.games import TURNS, Games, play
 from cardhouse.lab.plan import plan_of
 from cardhouse.lab.report import Listed, interval, listing, percent, points, share_interval, shares
-from cardhouse.lab.result import Result
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from cardhouse.lab.result import Result, stopped_after
 
 QUANTILES = (5, 25, 50, 75, 95)
 TRACED = 2_000
@@ -32,8 +28,6 @@ class Simulation(Result):
     games: Games
     breakdown: Breakdown
     """What happened in the first of them."""
-    wanted: int
-    """How many games were asked for."""
 
     @property
     def table(self) -> Columns:
@@ -41,13 +35,6 @@ class Simulation(Result):
         games, outcomes = self.games, np.array(OUTCOMES)[self.games.outcomes]
         columns = {"seed": games.seeds, "score": games.scores, "outcome": outcomes}
         return columns | {"moves": games.lengths}
-
-    @property
-    def stopped(self) -> str:
-        """After how many games it was stopped, if it was."""
-        if self.games.count == self.wanted:
-            return ""
-        return f"Stopped after {counted(self.games.count, 'game')} of {self.wanted:,}."
 
     def report(self) -> str:
         """Write what the games came to."""
@@ -75,12 +62,6 @@ class Simulation(Result):
             rows.append(("not looked into", left_out))
         return rows
 
-    def figure(self) -> "Figure":
-        """Draw how scores are spread, how they grow, and what happens in a game."""
-        from cardhouse.lab.plots import games_figure  # noqa: PLC0415 (slow to load)
-
-        return games_figure(self.games, self.breakdown)
-
 
 def simulate(  # noqa: PLR0913 (each a setting by its name)
     game: str,
@@ -99,7 +80,8 @@ def simulate(  # noqa: PLR0913 (each a setting by its name)
     """
     plan = plan_of(game, agent, options or {}, knobs or {})
     played = play(plan, range(seed, seed + games), workers, limit, TRACED)
-    return Simulation(played, breakdown_of(played), games)
+    stopped = stopped_after(played.count, games, "game")
+    return Simulation(played, breakdown_of(played), stopped=stopped)
 
 
 def seeds_text(seeds: range) -> str:
