@@ -314,15 +314,15 @@ def _ask(prompt: str) -> str:
 def _replay(given: argparse.Namespace) -> int:
     match = _replayed(given.file[0])
     screen, paint = screen_of(match.game), paint_for(sys.stdout)
-    again = Match(match.game, match.seed, match.options, match.position)
-    print(f"{screen.title(again)}\nseed {again.seed}\n\n{screen.draw(again.view(), paint)}")
-    for number, move in enumerate(match.played, 1):
+    first = screen.draw(match.view_after(0), paint)
+    print(f"{screen.title(match)}\nseed {match.seed}\n\n{first}")
+    for number, step in enumerate(match.steps(), 1):
         if sys.stdin.isatty() and not _goes_on():
             return FINE
-        said = paint.words(screen.say(again.play(move)))
-        print(f"\n{number}. {move}\n{said}\n\n{screen.draw(again.view(), paint)}")
+        said = paint.words(screen.say(step["events"]))
+        print(f"\n{number}. {step['move']}\n{said}\n\n{screen.draw(step['view'], paint)}")
     how = "Still playing" if match.outcome == "playing" else _standing(match).capitalize()
-    print(f"{how}: {match.score:,} points in {counted(match.number, 'move')}.")
+    print(f"{how}: {match.score:,} points in {counted(match.number, 'move')}, {match.aid}.")
     return FINE
 
 
@@ -349,7 +349,8 @@ def _verify_one(name: str) -> int:
     except RecordError as error:
         print(error)
         return WRONG if error.reason == "no_record" else REFUSED
-    how = f"{_standing(match)}, {match.score:,} points in {counted(match.number, 'move')}"
+    made = f"{match.score:,} points in {counted(match.number, 'move')}"
+    how = f"{_standing(match)}, {made}, {match.aid} (hints as claimed)"
     title = " ".join(screen_of(match.game).title(match).split("\n"))
     print(f"{name}: verified, {title}: {how}")
     return FINE

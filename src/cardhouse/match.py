@@ -169,15 +169,17 @@ class Match:
 
     @property
     def aid(self) -> str:
-        """Say what help the match had: nothing if none (ALL-8).
+        """Say what help the match had; a match is unaided if it had none (ALL-8).
 
         >>> match = new("boom", seed=7)
+        >>> match.aid
+        'unaided'
         >>> hint = match.hint()
         >>> match.aid
         '1 hint'
         """
         counts = ((self.undone, "undo"), (self.hints, "hint"))
-        return ", ".join(counted(count, noun) for count, noun in counts if count)
+        return ", ".join(counted(count, noun) for count, noun in counts if count) or "unaided"
 
     @property
     def played(self) -> list[str]:
