@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from cardhouse.lab import crew
+from cardhouse.lab.pool import Pool
 from tests.lab import done
 
 SIMULATE = ("simulate", "boom")
@@ -107,7 +107,7 @@ MOST_WORKERS = 8 * os.cpu_count()
     ids=lambda part: " ".join(part)[:60] if isinstance(part, tuple) else "",
 )
 def test_it_is_said_in_a_sentence_before_anything_is_played(capsys, monkeypatch, words, sentence):
-    monkeypatch.setattr(crew.Crew, "__enter__", None)  # whoever begins to play fails
+    monkeypatch.setattr(Pool, "__enter__", None)  # whoever begins to play fails
     code, out, err = done(capsys, *words)
     assert (code, out) == (2, "")
     assert err.startswith("cardhouse: ")
