@@ -15,7 +15,7 @@ COVERING := tests/core tests/rules tests/test_match.py tests/test_playthroughs.p
 
 TSC := build/node/node_modules/.bin/tsc
 
-.PHONY: help play terminal test quick compiled lock newest check types node browser bench bots jokers pictures soak goldens clean
+.PHONY: help play terminal test quick compiled lock newest check types node browser bench bots jokers pictures soak goldens api clean
 
 help:           ## say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*##/\t/' | expand -t 12
@@ -83,6 +83,9 @@ soak: $(BIN)/.dev browser  ## the long tests
 goldens: $(BIN)/.dev  ## write playthroughs and perft counts anew: read the diff
 	$(BIN)/python -m tests.playthrough
 	$(BIN)/python -m tests.perft_counts
+
+api: $(BIN)/.dev  ## write the page's types of what the server takes and gives
+	$(BIN)/python -m tests.api_types
 
 lock:           ## renew constraints.txt: the newest versions that go together
 	rm -rf build/lock

@@ -11,8 +11,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from cardhouse.lab.bulk import Games, Job, cores, play, play_chunk
-from cardhouse.lab.figures import Estimate, bootstrap, mean_of, share_of
+from cardhouse.lab.estimate import Estimate, bootstrap, mean_of, share_of
+from cardhouse.lab.games import Games, Job, play, play_job
 from cardhouse.lab.plan import Plan
 from cardhouse.lab.report import percent, points
 
@@ -105,7 +105,7 @@ def micros_a_move(plan: Plan) -> float:
     """Return how long a move takes on one core, in millionths of a second."""
     job = Job(plan, range(FIRST_SEED, FIRST_SEED + TIMED))
     start = time.process_time()
-    moves = int(play_chunk(job).lengths.sum())
+    moves = int(play_job(job).lengths.sum())
     return 1e6 * (time.process_time() - start) / moves
 
 
@@ -146,7 +146,7 @@ def table(study: Study) -> list[str]:
     """Return what every bot of a study made, as Markdown."""
     print(f"playing {study.title} …", flush=True)
     seeds = range(FIRST_SEED, FIRST_SEED + DEALS)
-    made = {bot: play(study.plan(bot), seeds, cores()) for bot in study.bots}
+    made = {bot: play(study.plan(bot), seeds, workers=None) for bot in study.bots}
     heads = f"| bot | mean score | won | more than {study.base} | times {study.base}"
     heads += " | wins more | moves a game | time a move |"
     lines = [row(study, bot, games, made[study.base]) for bot, games in made.items()]

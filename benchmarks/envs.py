@@ -53,7 +53,7 @@ def env_rows(name: str, options: dict[str, Any], ours: dict[str, float]) -> list
 
 def id_of(name: str) -> str:
     """Return the id of a game's environments."""
-    return f"cardhouse/{name.capitalize()}-v0"
+    return f"cardhouse/{name.capitalize()}-v1"
 
 
 def single_rate(name: str, options: dict[str, Any], copy: bool = True) -> float:

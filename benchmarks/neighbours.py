@@ -14,7 +14,7 @@ from typing import Any
 import cardhouse
 from benchmarks.page import Row
 from benchmarks.server import JSON, OPTIONS, legal_moves, serving
-from cardhouse.server.limits import MOST_BYTES
+from cardhouse.server.requests import MOST_BYTES
 from cardhouse.server.settings import RATE
 from cardhouse.table import MOST_STEPS
 

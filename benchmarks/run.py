@@ -36,13 +36,13 @@ from cardhouse.core import chance
 from cardhouse.core.chance import key_of, set_key
 from cardhouse.core.twin import Engine, bind, twin_of
 from cardhouse.engine.cpu import Compiled
-from cardhouse.games.boom import rules as boom_rules
+from cardhouse.games.boom import state as boom_told
 from cardhouse.games.crush import rules as crush_rules
 from cardhouse.games.game import PLAYING
 from cardhouse.games.grid import state as grid_told
 from cardhouse.games.grid.board import CELLS, PLAY
 from cardhouse.games.grid.jokers import ROSTER
-from cardhouse.lab.bulk import lucks_for
+from cardhouse.lab.games import lucks_for
 from cardhouse.match import Match
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -236,9 +236,9 @@ Moved = list[tuple[int, int]]
 
 def moved_in_boom(events: Told) -> Moved:
     """Return the cells that a move of Poker Boom wrote."""
-    falls = [(facts[1], facts[2]) for facts in events if facts[0] == boom_rules.FALL]
-    spawns = [(facts[1], facts[1]) for facts in events if facts[0] == boom_rules.SPAWN]
-    shuffled = [facts[1] for facts in events if facts[0] == boom_rules.SHUFFLE]
+    falls = [(facts[1], facts[2]) for facts in events if facts[0] == boom_told.FALL]
+    spawns = [(facts[1], facts[1]) for facts in events if facts[0] == boom_told.SPAWN]
+    shuffled = [facts[1] for facts in events if facts[0] == boom_told.SHUFFLE]
     return [*falls, *spawns, *((source, target) for target, source in enumerate(shuffled))]
 
 

@@ -111,15 +111,15 @@ class JudgingPolicy(MaskableActorCriticPolicy):
 
 SETTINGS: dict[str, dict[str, Any]] = {
     "boom": {
-        "id": "cardhouse/Boom-v0",
+        "id": "cardhouse/Boom-v1",
         "options": {"level": 10},
         "scale": 1 / 500,
         "features": Selections,
         "policy": JudgingPolicy,
         "layers": {"pi": [], "vf": [128, 128]},
     },
-    "grid": {"id": "cardhouse/Grid-v0", "options": {}, "scale": 1 / 500},
-    "crush": {"id": "cardhouse/Crush-v0", "options": {}, "scale": 1 / 50},
+    "grid": {"id": "cardhouse/Grid-v1", "options": {}, "scale": 1 / 500},
+    "crush": {"id": "cardhouse/Crush-v1", "options": {}, "scale": 1 / 50},
 }
 
 

@@ -109,7 +109,7 @@ class Boom:
         self.board = {}
         self.scorch = {(row, column): 0 for row in ROWS for column in COLUMNS}
         self.bombs = []
-        self.score, self.combo, self.played, self.since = 0, 1, 0, 0
+        self.score, self.combo, self.played, self.since, self.blasts = 0, 1, 0, 0, 0
         self.refill()
         while not any(map(self.allows, self.shapes)):
             self.board = {}
@@ -142,11 +142,14 @@ class Boom:
             "bombs": self.bombs,
             "score": self.score,
             "combo": self.combo,
+            "clutch": 125 if self.is_clutch() else 100,
             "moves_left": self.moves_left,
             "target": self.target,
             "level": self.level,
             "mode": "endless" if self.endless else "level",
             "outcome": self.outcome(),
+            "phase": "play" if self.outcome() == "playing" else "over",
+            "ending": self.why(),
         }
 
     # -- what is allowed, and the end ---
@@ -173,6 +176,12 @@ class Boom:
             return "over" if self.endless else "lost"
         return "playing"
 
+    def why(self):
+        """Why it has ended, if it has."""
+        if self.outcome() in ("lost", "over"):
+            return "no moves are left" if self.moves_left == 0 else "no hand is left on the board"
+        return "the target is reached" if self.outcome() == "won" else None
+
     # -- a move, step by step ---
 
     def play(self, cells):
@@ -195,10 +204,12 @@ class Boom:
             self.moves_left -= 1
 
     def gain(self, name):
-        clutch = any(bomb["fuse"] == 1 for bomb in self.bombs)
         points = POINTS[name] * self.combo
-        self.score += points * 5 // 4 if clutch else points
+        self.score += points * 5 // 4 if self.is_clutch() else points
         self.combo += 1
+
+    def is_clutch(self):
+        return any(bomb["fuse"] == 1 for bomb in self.bombs)
 
     def defuse(self, name):
         disarmed = {"Full House": 1, "Four of a Kind": 1, "Straight Flush": 2, "Royal Flush": 2}
@@ -234,14 +245,19 @@ class Boom:
         for bomb in exploding:
             self.bombs.remove(bomb)
             count = 6 + self.chance.below(BLAST_STREAM, 5)
+            self.blasts += 1
             for cell in blast(bomb["side"], bomb["index"])[:count]:
-                self.scorch[cell] = 3
+                self.scorch[cell] = self.scorch_moves()
         if exploding:
             cells = [(row, column) for row in ROWS for column in COLUMNS]
             cards = [self.board[cell] for cell in cells]
             self.chance.shuffle(BLAST_STREAM, cards)
             self.board = dict(zip(cells, cards, strict=True))
             self.combo = 1
+
+    def scorch_moves(self):
+        """Three moves; in endless mode, from the 51st blast on, one more with every blast."""
+        return min(99, 3 + max(0, self.blasts - 50)) if self.endless else 3
 
     def bring_due_bomb(self):
         every = max(1, self.every - self.played // 10) if self.endless else self.every

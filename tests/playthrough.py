@@ -77,6 +77,7 @@ def position(match, begins=False):
     """
     view = match.view()
     board = view.pop("board")
+    del view["undone"], view["hints"]
     grids = [value for value in view.values() if is_grid(value, board) and any(map(any, value))]
     lists = {key: value for key, value in view.items() if isinstance(value, list)}
     numbers = [f"{key} {value}" for key, value in view.items() if isinstance(value, int | str)]

@@ -39,27 +39,38 @@ class Shelf:
         self.moves: dict[str, list[str]] = {}
         self.closed: set[str] = set()
         self.changes: dict[str, tuple[int, bool]] = {}
+        self.undos: dict[str, list[int]] = {}
+        self.hints: dict[str, list[int]] = {}
         self.touches: list[str] = []
 
     def begin(self, match_id: str, start: dict[str, Any], client: str = "") -> list[str]:
         self.starts[match_id] = json.dumps(start)
         self.moves[match_id] = []
         self.changes[match_id] = (0, False)
+        self.undos[match_id], self.hints[match_id] = [], []
         return []
 
     def append(self, match_id: str, number: int, move: str, revision: int) -> None:
         assert number == len(self.moves[match_id])
         self.moves[match_id].append(move)
-        self.change(match_id, revision, undone=False)
+        before, went_back = self.changes[match_id]
+        self.change(match_id, revision, went_back=went_back and revision == before)
 
-    def cut(self, match_id: str, number: int, revision: int) -> None:
+    def cut(self, match_id: str, number: int, revision: int, new_key: bool) -> None:
         del self.moves[match_id][number:]
-        self.change(match_id, revision, undone=True)
+        self.undos[match_id] = [min(at, number) for at in self.undos[match_id]]
+        self.undos[match_id] += [number] * new_key
+        self.hints[match_id] = [at if at <= number else -1 for at in self.hints[match_id]]
+        self.change(match_id, revision, went_back=True)
 
-    def change(self, match_id: str, revision: int, undone: bool) -> None:
-        ends = self.moves[match_id][-1:] == ["end"]  # with the move before it, or alone
+    def hint(self, match_id: str, number: int) -> None:
+        assert number not in self.hints[match_id]
+        self.hints[match_id].append(number)
+
+    def change(self, match_id: str, revision: int, went_back: bool) -> None:
+        ends = self.moves[match_id][-1:] == ["end"]  # with the change before it, or alone
         assert revision - self.changes[match_id][0] in ((0, 1) if ends else (1,))
-        self.changes[match_id] = (revision, undone)
+        self.changes[match_id] = (revision, went_back)
 
     def close(self, match_id: str) -> None:
         self.closed.add(match_id)
@@ -72,7 +83,8 @@ class Shelf:
             return None
         start = json.loads(self.starts[match_id])
         closed, changes = match_id in self.closed, self.changes[match_id]
-        return Kept(start, list(self.moves[match_id]), closed, *changes)
+        aid = tuple(self.undos[match_id]), tuple(self.hints[match_id])
+        return Kept(start, list(self.moves[match_id]), closed, *changes, *aid)
 
     def expire(self, seconds: float) -> list[str]:
         gone = list(self.starts)
@@ -185,9 +197,13 @@ class FullShelf(Shelf):
         self.check()
         super().append(match_id, number, move, revision)
 
-    def cut(self, match_id: str, number: int, revision: int) -> None:
+    def cut(self, match_id: str, number: int, revision: int, new_key: bool) -> None:
         self.check()
-        super().cut(match_id, number, revision)
+        super().cut(match_id, number, revision, new_key)
+
+    def hint(self, match_id: str, number: int) -> None:
+        self.check()
+        super().hint(match_id, number)
 
     def close(self, match_id: str) -> None:
         self.check()
@@ -202,7 +218,7 @@ class FullShelf(Shelf):
 JUNK: list[Any] = [
     *(None, True, False, 0, -1, 1, 7, 1.5, -0.0, float("nan"), float("inf"), 2**63, 2**256),
     *(10**5000, -(10**5000), "", "0", *GAMES, "\ud800", "\0", "é♠", "x" * 5000, b"", b"boom"),
-    *("__class__", "self", "0,0 0,1 0,2 0,3 0,4", "cardhouse-record 1\nmoves\n", "endless"),
+    *("__class__", "self", "0,0 0,1 0,2 0,3 0,4", "cardhouse-record 2\nmoves\n", "endless"),
     *([], {}, (), set(), [[]], {"level": 1}, {"level": {}}, {1: 2}, {None: None}, {(): []}),
     *(
         {"mode": ["endless"]},
@@ -217,7 +233,7 @@ JUNK: list[Any] = [
 ]
 NAMES = (
     *("do", "match", "game", "seed", "options", "move", "number", "record", "since", "level"),
-    *("revision", "", 7),
+    *("revision", "position", "", 7),
 )
 
 

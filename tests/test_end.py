@@ -140,8 +140,8 @@ def test_copies_and_snapshots_keep_the_end_and_later_ends_do_not_reach_them(game
 def test_all_9_the_record_says_end(game, options, outcome):
     match = ended(game, **options)
     lines = match.record().splitlines()
-    assert lines[-4:-1] == ["end", f"outcome {outcome}", f"score {match.score}"]
-    assert lines[-5].startswith("2 ")
+    assert lines[-5:-1] == ["end", f"outcome {outcome}", f"score {match.score}", "hints 0"]
+    assert lines[-6].startswith("2 ")
     again = cardhouse.replay(match.record())
     assert (again.ended, again.outcome, again.record()) == (True, outcome, match.record())
     refused(again.play, next(begun(game, **options).moves()))
@@ -153,8 +153,8 @@ def test_all_9_the_record_says_end(game, options, outcome):
 def test_the_end_comes_after_the_check_of_a_sixteenth_move(game, options):
     match = ended(game, moves=16, **options)
     lines = match.record().splitlines()
-    assert lines[-5].startswith("check ")
-    assert lines[-4] == "end"
+    assert lines[-6].startswith("check ")
+    assert lines[-5] == "end"
     assert cardhouse.replay(match.record()).ended
 
 

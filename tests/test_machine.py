@@ -35,8 +35,20 @@ class Moment(NamedTuple):
     """The model of a match: what it was after each move, and the move."""
 
     move: str | None
-    digest: str
+    digest: str | None
+    """None where a new key has made another of it."""
     view: dict[str, Any]
+    """All but the aid."""
+    drew: bool = False
+    """Whether the move drew chance."""
+
+
+class Aid(NamedTuple):
+    """The model of a match's aid, and of the chain of its keys."""
+
+    keys: tuple[tuple[int, ...], ...]
+    hints: int = 0
+    hinted: frozenset[int] = frozenset()
 
 
 class Playing(RuleBasedStateMachine):
@@ -60,9 +72,16 @@ class Playing(RuleBasedStateMachine):
         else:
             self.match = cardhouse.place(self.game.name, begun.position, seed, **begun.options)
         self.moments = [self.moment(None)]
+        self.aid = Aid((tuple(self.match.state.key),))
 
-    def moment(self, move: str | None) -> Moment:
-        return Moment(move, self.match.digest(), self.match.view())
+    def moment(self, move: str | None, drawn: list[int] | None = None) -> Moment:
+        drew = drawn is not None and drawn != self.match.state.drawn
+        return Moment(move, self.match.digest(), self.view(), drew)
+
+    def view(self) -> dict[str, Any]:
+        view = self.match.view()
+        del view["undone"], view["hints"]
+        return view
 
     def text(self, number: int) -> str:
         move: str = self.game.notation.move_text(number % self.game.rules.MOVES)
@@ -73,9 +92,10 @@ class Playing(RuleBasedStateMachine):
         return bool(self.match.outcome == "playing" and self.game.rules.is_legal(s, move))
 
     def play(self, text: str) -> None:
+        drawn = self.match.state.drawn[:]
         events = self.match.play(text)
         before = self.moments[-1].view
-        self.moments.append(self.moment(text))
+        self.moments.append(self.moment(text, drawn))
         assert self.kit.retold(before, events) == self.moments[-1].view
 
     # -- moving ---------------------------------------------------------------
@@ -121,17 +141,24 @@ class Playing(RuleBasedStateMachine):
                 self.match.undo()
         else:
             self.match.undo()
-            self.moments.pop()
+            drew, standing = self.moments.pop().drew, len(self.moments) - 1
+            if drew:
+                self.aid = self.aid._replace(keys=(*self.aid.keys, tuple(self.match.state.key)))
+                self.moments = [moment._replace(digest=None) for moment in self.moments]
+            if self.moments[-1].digest is None:
+                self.moments[-1] = self.moments[-1]._replace(digest=self.match.digest())
+            hinted = frozenset(number for number in self.aid.hinted if number <= standing)
+            self.aid = self.aid._replace(hinted=hinted)
 
     # -- keeping --------------------------------------------------------------
 
     @rule(target=records)
-    def save(self) -> tuple[str, list[Moment]]:
-        return self.match.record(), list(self.moments)
+    def save(self) -> tuple[str, list[Moment], Aid]:
+        return self.match.record(), list(self.moments), self.aid._replace(hinted=frozenset())
 
     @rule(record=records)
-    def load(self, record: tuple[str, list[Moment]]) -> None:
-        text, moments = record
+    def load(self, record: tuple[str, list[Moment], Aid]) -> None:
+        text, moments, self.aid = record
         self.match = cardhouse.replay(text)
         assert self.match.record() == text
         self.moments = list(moments)
@@ -149,6 +176,9 @@ class Playing(RuleBasedStateMachine):
                 self.match.hint()
         elif number % HINT_EVERY == 0:
             assert self.match.look(self.match.hint()["move"])["legal"]
+            standing = len(self.moments) - 1
+            hints = self.aid.hints + (standing not in self.aid.hinted)
+            self.aid = Aid(self.aid.keys, hints, self.aid.hinted | {standing})
 
     @rule(number=ANY_NUMBER)
     def look_ahead(self, number: int) -> None:
@@ -176,9 +206,12 @@ class Playing(RuleBasedStateMachine):
 
     @invariant()
     def is_what_the_model_says(self) -> None:
-        _, digest, view = self.moments[-1]
+        _, digest, view, _ = self.moments[-1]
+        keys, hints, _ = self.aid
         assert self.match.digest() == digest
-        assert self.match.view() == view
+        assert self.match.view() == view | {"undone": len(keys) - 1, "hints": hints}
+        assert tuple(self.match.state.key) == keys[-1], "no old key comes back (ALL-7)"
+        assert len(set(keys)) == len(keys)
         assert self.match.played == [moment.move for moment in self.moments[1:]]
         assert (self.match.score, self.match.outcome) == (view["score"], view["outcome"])
 

@@ -135,3 +135,10 @@ def test_importing_the_package_takes_the_standard_library_alone():
     )
     assert set(done.stdout.split()) <= sys.stdlib_module_names | {"cardhouse"}
     assert not done.stderr
+
+
+def test_a_seed_that_nobody_chose_is_found_by_nobody():
+    """Of 128 bits, the upper 64 are 0 in one of 2**64 seeds."""
+    seeds = [cardhouse.new("boom").seed for _ in range(20)]
+    assert max(seeds) >= 2**120
+    assert max(seeds) < 2**128

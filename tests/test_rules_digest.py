@@ -21,8 +21,9 @@ NAMED = {
     "boom": {
         "cardhouse.core.chance": "DOUBLE_ROUNDS CONSTANTS SHARES",
         "cardhouse.core.poker": "RANK_ONES HANDS_WITH WHEEL",
-        "cardhouse.games.boom.rules": "DISARMED FEWEST_SCORCHED MOST_SCORCHED SCORCH_MOVES TALLIES"
-        " POINTS CLUTCH_PERCENT BLASTS REFILLS SPOTS SELECTIONS",
+        "cardhouse.games.boom.rules": "TALLIES POINTS CLUTCH_PERCENT REFILLS SELECTIONS OUTCOME_OF",
+        "cardhouse.games.boom.bombs": "DISARMED FEWEST_SCORCHED MOST_SCORCHED SCORCH_MOVES"
+        " LONGER_AFTER LONGEST_SCORCH BLASTS SPOTS",
         "cardhouse.games.boom.options": "LEVELS LEVEL_NUMBERS MODES SHAPES",
     },
     "grid": {

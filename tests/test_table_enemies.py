@@ -54,6 +54,7 @@ def test_the_table_never_raises(game, requests):
         "options": [{}, *(dict(s.options) for s in KITS[game].settings.values()), *bad_options],
         "move": [*players[0].get("moves")["moves"][:20], *KITS[game].no_moves],
         "number": [0, 1, 2, 3],
+        "position": [None, {}, *(placed.position for placed in KITS[game].positions.values())],
         "record": [text, text[:-1], text[:50], text + "1"],
     }
     answered = set()

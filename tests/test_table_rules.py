@@ -57,7 +57,11 @@ def test_a_match_of_other_rules_stays_readable(game, ended, other_rules):
     player.table = Table(player.table._seats.store)
     other_rules()
     lines = player.get("record")["record"].splitlines()
-    assert lines[:3] == ["cardhouse-record 1", f"game {game}", f"rules 1 {digest}"]
+    assert lines[:3] == [
+        "cardhouse-record 2",
+        f"game {game}",
+        f"rules {GAMES[game].version} {digest}",
+    ]
     assert f"seed {2**127 + 1}" in lines
     (options,) = [line for line in lines if line.startswith("options ")]
     assert json.loads(options.partition(" ")[2]) == GAMES[game].read_options({})

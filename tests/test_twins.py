@@ -77,7 +77,7 @@ def compiled(name):
 
 def interpreted(name, options, seed):
     """Return one dealt game, interpreted."""
-    s = compiled(name).prepared(options)
+    s = GAMES[name].prepared(options)
     set_key(s, key_of(seed))
     GAMES[name].rules.deal(s)
     return s
@@ -545,7 +545,7 @@ def test_every_knob_at_either_end_of_its_range_plays_the_same_in_both_engines(na
 def check_twins(name, plain, fast, seed):
     """Deal and play one game by two twins of the rules; of all seeds the first goes far."""
     longest = max(KITS[name].settings.values(), key=lambda setting: setting.most_moves)
-    s = compiled(name).prepared(longest.options)
+    s = GAMES[name].prepared(longest.options)
     set_key(s, key_of(seed))
     states, choose = records_of(name, [s]), long_choice(name, seed)
     plain.deal(s)

@@ -6,14 +6,16 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from textwrap import fill
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from cardhouse import __version__
 from cardhouse.core.chance import SEEDS, Seed
 from cardhouse.flags import (
     MOST_DIGITS,
+    Commands,
     add_game,
     given_flags,
     option_names,
@@ -21,8 +23,7 @@ from cardhouse.flags import (
     whole_number,
 )
 from cardhouse.games import GAMES, game_named
-from cardhouse.games.boom.levels import LEVELS
-from cardhouse.games.grid.jokers import ROSTER
+from cardhouse.games.game import AnyGame
 from cardhouse.games.refusal import BadSetup, Refusal, counted
 from cardhouse.match import Match, fresh_seed, replay
 from cardhouse.record import MOST_LETTERS, RecordError
@@ -31,6 +32,7 @@ from cardhouse.terminal.session import Session, screen_of
 
 FINE, REFUSED, WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; a record that does not hold; bad input; Ctrl-C."""
+LEVELS = "levels"
 WORD_OPTIONS = ("seed", "resume", *(f"option_{name}" for name in option_names()))
 
 
@@ -71,8 +73,8 @@ def _catching_interrupts() -> Iterator[None]:
 
 
 @contextmanager
-def _loading() -> Iterator[None]:
-    """Let Ctrl-C end the process while something is imported that would not pass it on."""
+def _ending_at_once() -> Iterator[None]:
+    """Let Ctrl-C end the process while something is loaded that would not pass it on."""
     _switch_interrupts(signal.default_int_handler, signal.SIG_DFL)
     try:
         yield
@@ -80,7 +82,7 @@ def _loading() -> Iterator[None]:
         _switch_interrupts(signal.SIG_DFL, signal.default_int_handler)
 
 
-def _switch_interrupts(before: Any, after: Any) -> None:
+def _switch_interrupts(before: "signal._HANDLER", after: "signal._HANDLER") -> None:
     if signal.getsignal(signal.SIGINT) == before:
         with suppress(ValueError):  # only the main thread may
             signal.signal(signal.SIGINT, after)
@@ -145,10 +147,10 @@ def _parser() -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=help_text, description=help_text)
         command.add_argument("file", metavar="FILE", nargs=1 if name == "replay" else "+")
         command.set_defaults(do=do)
-    levels = commands.add_parser("levels", help="list the levels of Poker Boom")
-    levels.set_defaults(do=_levels)
-    jokers = commands.add_parser("jokers", help="list the jokers of Poker Grid")
-    jokers.set_defaults(do=_jokers)
+    for name, games in _listed().items():
+        titles = " and ".join(game.title for game in games)
+        command = commands.add_parser(name, help=f"list the {name} of {titles}")
+        command.set_defaults(do=partial(_list, name, games))
     return parser
 
 
@@ -160,7 +162,7 @@ def _help(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
     return show
 
 
-def _add_play(commands: Any) -> None:
+def _add_play(commands: Commands) -> None:
     play = commands.add_parser("play", help="play a game in this terminal")
     add_game(play)
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
@@ -170,7 +172,7 @@ def _add_play(commands: Any) -> None:
     play.set_defaults(do=_play)
 
 
-def _add_serve(commands: Any) -> None:
+def _add_serve(commands: Commands) -> None:
     serve = commands.add_parser("serve", help="play in a browser")
     serve.add_argument("game", nargs="?", help=f"the game to open: {', '.join(GAMES)}")
     serve.add_argument(
@@ -197,7 +199,7 @@ def _add_serve(commands: Any) -> None:
     serve.set_defaults(do=_serve)
 
 
-def _add_backup(commands: Any) -> None:
+def _add_backup(commands: Commands) -> None:
     help_text = "copy the file that matches are kept in, while a server may use it"
     backup = commands.add_parser("backup", help=help_text, description=help_text)
     backup.add_argument("file", metavar="FILE", help="where the copy goes")
@@ -215,8 +217,9 @@ def _add_data(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_lab(commands: Any) -> None:
-    from cardhouse.lab.command import add_studies  # noqa: PLC0415 (few want it)
+def _add_lab(commands: Commands) -> None:
+    with _ending_at_once():
+        from cardhouse.lab.flags import add_studies  # noqa: PLC0415 (few want it)
 
     lab = commands.add_parser(
         "lab", help="play by the thousand: measure bots, levels, jokers, knobs"
@@ -239,8 +242,8 @@ def _play(given: argparse.Namespace) -> int:
 def _serve(given: argparse.Namespace) -> int:
     game = "" if given.game is None else game_named(given.game).name
     try:
-        with _loading():
-            from cardhouse.server.listen import Place, default_data, serve  # noqa: PLC0415
+        with _ending_at_once():
+            from cardhouse.server.run import Place, default_data, serve  # noqa: PLC0415
             from cardhouse.server.settings import Settings  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise _without(missing, "web") from None
@@ -250,14 +253,16 @@ def _serve(given: argparse.Namespace) -> int:
         if getattr(given, name) is not None
     }
     settings = Settings(data=Path(given.data) if given.data else default_data(), **chosen)
-    serve(Place(given.host, given.port, None if given.no_browser else game), settings)
+    with _ending_at_once():  # until it serves; from then on it minds interrupts itself
+        serve(Place(given.host, given.port, None if given.no_browser else game), settings)
     return FINE
 
 
 def _backup(given: argparse.Namespace) -> int:
     try:
-        from cardhouse.server.datafile import back_up  # noqa: PLC0415
-        from cardhouse.server.listen import default_data  # noqa: PLC0415
+        with _ending_at_once():
+            from cardhouse.server.datafile import back_up  # noqa: PLC0415
+            from cardhouse.server.run import default_data  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise _without(missing, "web") from None
     data = Path(given.data) if given.data else default_data()
@@ -268,8 +273,8 @@ def _backup(given: argparse.Namespace) -> int:
 
 def _study(given: argparse.Namespace) -> int:
     try:
-        with _loading():
-            from cardhouse.lab.study import study  # noqa: PLC0415 (it wants what may not be there)
+        with _ending_at_once():
+            from cardhouse.lab.command import study  # noqa: PLC0415 (it wants what may not be there)
 
         return study(given)
     except ModuleNotFoundError as missing:
@@ -309,15 +314,15 @@ def _ask(prompt: str) -> str:
 def _replay(given: argparse.Namespace) -> int:
     match = _replayed(given.file[0])
     screen, paint = screen_of(match.game), paint_for(sys.stdout)
-    again = Match(match.game, match.seed, match.options, match.position)
-    print(f"{screen.title(again)}\nseed {again.seed}\n\n{screen.draw(again.view(), paint)}")
-    for number, move in enumerate(match.played, 1):
+    first = screen.draw(match.view_after(0), paint)
+    print(f"{screen.title(match)}\nseed {match.seed}\n\n{first}")
+    for number, step in enumerate(match.steps(), 1):
         if sys.stdin.isatty() and not _goes_on():
             return FINE
-        said = paint.words(screen.say(again.play(move)))
-        print(f"\n{number}. {move}\n{said}\n\n{screen.draw(again.view(), paint)}")
+        said = paint.words(screen.say(step["events"]))
+        print(f"\n{number}. {step['move']}\n{said}\n\n{screen.draw(step['view'], paint)}")
     how = "Still playing" if match.outcome == "playing" else _standing(match).capitalize()
-    print(f"{how}: {match.score:,} points in {counted(match.number, 'move')}.")
+    print(f"{how}: {match.score:,} points in {counted(match.number, 'move')}, {match.aid}.")
     return FINE
 
 
@@ -344,28 +349,56 @@ def _verify_one(name: str) -> int:
     except RecordError as error:
         print(error)
         return WRONG if error.reason == "no_record" else REFUSED
-    how = f"{_standing(match)}, {match.score:,} points in {counted(match.number, 'move')}"
+    made = f"{match.score:,} points in {counted(match.number, 'move')}"
+    how = f"{_standing(match)}, {made}, {match.aid} (hints as claimed)"
     title = " ".join(screen_of(match.game).title(match).split("\n"))
     print(f"{name}: verified, {title}: {how}")
     return FINE
 
 
-def _levels(_: argparse.Namespace) -> int:
-    print("level  name              target  moves  bombs  every  fuses")
-    for number, level in enumerate(LEVELS, 1):
-        print(
-            f"{number:>5}  {level.name:<16}{level.target:>8,}{level.moves:>7}{level.bombs:>7}"
-            f"{level.every:>7}  {level.fuse_low}-{level.fuse_high}"
+def _listed() -> dict[str, list[AnyGame]]:
+    """Return what can be listed, by name, and of which games."""
+    games: dict[str, list[AnyGame]] = {}
+    for game in GAMES.values():
+        if game.levels.rows:
+            games.setdefault(LEVELS, []).append(game)
+        if game.roster.texts:
+            games.setdefault(game.roster.option, []).append(game)
+    return games
+
+
+def _list(name: str, games: list[AnyGame], _: argparse.Namespace) -> int:
+    for game in games:
+        print(_levels_text(game) if name == LEVELS else _roster_text(game))
+    return FINE
+
+
+def _levels_text(game: AnyGame) -> str:
+    """Write the levels of a game as a table, words to the left and numbers to the right."""
+    rows = [{"level": i, **row._asdict()} for i, row in enumerate(game.levels.rows, 1)]
+    lines = [list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    left = [isinstance(value, str) for value in rows[0].values()]
+    return "\n".join(
+        "  ".join(
+            f"{part:{'<' if words else '>'}{width}}"
+            for part, words, width in zip(line, left, widths, strict=True)
         )
-    return FINE
+        for line in lines
+    )
 
 
-def _jokers(_: argparse.Namespace) -> int:
-    paint, width = paint_for(sys.stdout), max(len(joker.name) for joker in ROSTER)
-    for joker in ROSTER[1:]:
-        line = f"{joker.name:<{width}}  {joker.text}"
-        print(paint.words(fill(line, WIDTH, subsequent_indent=" " * (width + 2))))
-    return FINE
+def _cell(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _roster_text(game: AnyGame) -> str:
+    paint, texts = paint_for(sys.stdout), game.roster.texts
+    width = max(map(len, texts))
+    lines = (f"{name:<{width}}  {text}" for name, text in texts.items())
+    return paint.words(
+        "\n".join(fill(line, WIDTH, subsequent_indent=" " * (width + 2)) for line in lines)
+    )
 
 
 # -- small parts --------------------------------------------------------------

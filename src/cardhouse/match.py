@@ -3,9 +3,12 @@
 import copy
 import json
 import secrets
-from collections.abc import Iterator, Mapping
+from bisect import bisect
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
+from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,9 +18,18 @@ from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import copy_state
 from cardhouse.core.twin import bind
 from cardhouse.games import game_named
-from cardhouse.games.game import GAME_OVER, LEGAL, OUTCOMES, PLAYING, AnyGame
+from cardhouse.games.game import (
+    GAME_OVER,
+    LEGAL,
+    OUTCOMES,
+    PLAYING,
+    AnyGame,
+    Json,
+    State,
+)
 from cardhouse.games.position import check_keys
-from cardhouse.games.refusal import BadSetup, IllegalMove
+from cardhouse.games.refusal import BadSetup, IllegalMove, counted
+from cardhouse.games.shape import Aid, Outcome
 from cardhouse.games.words import TYPED
 from cardhouse.record import (
     Claims,
@@ -25,7 +37,7 @@ from cardhouse.record import (
     RecordError,
     beginning_lines,
     ending_lines,
-    move_lines,
+    moment_lines,
     read_record,
     record_lines,
     record_text,
@@ -53,7 +65,7 @@ class Match:
         game: AnyGame,
         seed: Seed,
         options: Mapping[str, Any],
-        position: dict[str, Any] | None = None,
+        position: Mapping[str, Any] | None = None,
     ) -> None:
         """Deal *game*; lay *position* on the table, if there is one.
 
@@ -61,25 +73,32 @@ class Match:
         """
         self.game = game
         self.seed = seed
-        self.position = position
-        implied = {} if position is None else game.options.options_of(position)
+        self.position = None if position is None else _plain(game, position)
+        implied = {} if self.position is None else game.options.options_of(self.position)
         for name in implied:
             if options.get(name, implied[name]) != implied[name]:
                 raise BadSetup("bad_option", f"the position has another {name} than the options")
-        self.options: dict[str, Any] = game.read_options({**options, **implied})
-        self.state = self._dealt()
-        if position is not None:  # as the table shows it: nothing else is claimed in a record
+        self.options: Json = game.read_options({**options, **implied})
+        self.state: Any = self._dealt()
+        """The whole game, of the class that its rules declare."""
+        if self.position is not None:  # as the table shows it: nothing else is claimed in a record
             seen = game.view.view(self.state)
-            self.position = {key: seen[key] for key in position}
+            self.position = {key: seen[key] for key in self.position}
         self.words = TYPED
         """How sentences write what lies on the table."""
         self.ended = False
+        self.hints = 0
+        """How many hints were asked for, one a position at most (ALL-8)."""
+        self._hinted: frozenset[int] = frozenset()
+        """After how many of the standing moves."""
         self._moves: list[int] = []
-        self._held: list[Any] = []
-        """The states before the first move and every eighth after it."""
+        self._undos: tuple[int, ...] = ()
+        """For each new key, in order, after how many of the standing moves it holds (ALL-7)."""
+        self._held: dict[int, State] = {}
+        """The states before the first move, every eighth after it, and where the key is new."""
 
-    def _dealt(self) -> Any:
-        s = self.game.rules.State()
+    def _dealt(self) -> State:
+        s: State = self.game.rules.State()
         try:
             set_key(s, key_of(self.seed))
         except ValueError as error:
@@ -93,28 +112,33 @@ class Match:
 
     # -- seeing -----------------------------------------------------------------
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> Json:
         """Return what the player sees, ready for JSON (ALL-3)."""
         return self.view_after(self.number)
 
-    def view_after(self, number: int) -> dict[str, Any]:
+    def view_after(self, number: int) -> Json:
         """Return what the player saw after the first *number* moves."""
-        seen = dict(self.game.view.view(self._after(number)))
-        stands = number == self.number
-        ended = {"outcome": self.outcome, "phase": "over", "ending": BY_PLAYER}
-        return seen | ended if stands and self.ended else seen
+        return self._seen(number, self._after(number))
 
-    def _after(self, number: int) -> Any:
+    def _seen(self, number: int, s: State) -> Json:
+        """Return a view, with the undos up to its moment and all hints (ALL-8)."""
+        aid: Aid = {"undone": bisect(self._undos, number), "hints": self.hints}
+        stands = {"outcome": self.outcome, "phase": "over", "ending": BY_PLAYER}
+        ended = stands if self.ended and number == self.number else {}
+        return {**self.game.view.view(s), **ended, **aid}
+
+    def _after(self, number: int) -> State:
         """Return the state after the first *number* moves, to be looked at."""
         if number == self.number:
-            return self.state
-        held = number // HELD_EVERY
+            now: State = self.state
+            return now
+        held = next(held for held in range(number, -1, -1) if held in self._held)
         s = self._held[held]
-        for move in self._moves[held * HELD_EVERY : number]:
+        for move in self._moves[held:number]:
             s = self._next(s, move)
         return s
 
-    def _next(self, s: Any, move: int) -> Any:
+    def _next(self, s: State, move: int) -> State:
         """Return the state after a move that was legal in *s*."""
         after = copy_state(s)
         self.game.rules.apply(after, move)
@@ -122,7 +146,7 @@ class Match:
         return after
 
     @property
-    def outcome(self) -> str:
+    def outcome(self) -> Outcome:
         """How the game stands: "playing", "won", "lost" or "over"."""
         rules = self.game.rules
         return OUTCOMES[(rules.given_up if self.ended else rules.outcome)(self.state)]
@@ -135,29 +159,49 @@ class Match:
 
     @property
     def number(self) -> int:
-        """How many moves were played."""
+        """How many moves stand."""
         return len(self._moves)
 
     @property
+    def undone(self) -> int:
+        """How many moves that drew chance were taken back (ALL-8)."""
+        return len(self._undos)
+
+    @property
+    def aid(self) -> str:
+        """Say what help the match had; a match is unaided if it had none (ALL-8).
+
+        >>> match = new("boom", seed=7)
+        >>> match.aid
+        'unaided'
+        >>> hint = match.hint()
+        >>> match.aid
+        '1 hint'
+        """
+        counts = ((self.undone, "undo"), (self.hints, "hint"))
+        return ", ".join(counted(count, noun) for count, noun in counts if count) or "unaided"
+
+    @property
     def played(self) -> list[str]:
-        """The moves played so far."""
+        """The moves that stand."""
         return [self.game.notation.move_text(move) for move in self._moves]
 
     @property
     def last_move(self) -> str:
         """The last move played."""
-        text: str = self.game.notation.move_text(self._moves[-1])
-        return text
+        return self.game.notation.move_text(self._moves[-1])
 
-    def states(self) -> list[Any]:
+    @property
+    def weight(self) -> int:
+        """As how many moves the match weighs, of which every eighth has its state held."""
+        return 1 + self.number + HELD_EVERY * self.undone
+
+    def states(self) -> list[State]:
         """Return the state at the start and after every move."""
-        states: list[Any] = []
+        states: list[State] = []
         for number in range(self.number):
-            held, passed = divmod(number, HELD_EVERY)
-            if passed:
-                states.append(self._next(states[-1], self._moves[number - 1]))
-            else:
-                states.append(self._held[held])
+            held = self._held.get(number)
+            states.append(held or self._next(states[-1], self._moves[number - 1]))
         return [*states, self.state]
 
     def digest(self) -> str:
@@ -170,16 +214,24 @@ class Match:
 
     def as_record(self) -> Record:
         """Return what the game is fixed by."""
-        moves = tuple(self.played)
-        return Record(self.game, self.options, self.seed, self.position, moves, self.ended)
+        return Record(
+            self.game,
+            self.options,
+            self.seed,
+            self.position,
+            tuple(self.played),
+            self._undos,
+            self.ended,
+            self.hints,
+        )
 
     def snapshot(self) -> "Match":
         """Return the match as it stands: what is played later does not reach it."""
         twin = copy.copy(self)
-        twin._moves, twin._held = self._moves[:], self._held[:]
+        twin._moves, twin._held = self._moves[:], self._held.copy()
         return twin
 
-    def steps(self, since: int = 0, most: int | None = None) -> Iterator[dict[str, Any]]:
+    def steps(self, since: int = 0, most: int | None = None) -> Iterator[Json]:
         """Iterate over each move, its events and the view after it, but for the first *since*.
 
         There are at most *most*, if a number is given.  What `end` told comes with the last.
@@ -187,14 +239,15 @@ class Match:
         last = self.number if most is None else min(since + most, self.number)
         s = self._after(since) if since < last else self.state
         for number, move in enumerate(self._moves[since:last], since + 1):
-            s = copy_state(s)
-            events = self._applied(s, move)
+            after = copy_state(s)
+            events = self._applied(after, move)
             stands = number == self.number
             yield {
                 "move": self.game.notation.move_text(move),
                 "events": events + (self.ending() if stands else []),
-                "view": self.view() if stands else self.game.view.view(s),
+                "view": self._seen(number, after),
             }
+            s = self._held.get(number, after)
 
     # -- moving -----------------------------------------------------------------
 
@@ -208,7 +261,7 @@ class Match:
             if legal[move]:
                 yield self.game.notation.move_text(move)
 
-    def play(self, text: str) -> list[dict[str, Any]]:
+    def play(self, text: str) -> list[Json]:
         """Play a move and return what happened (ALL-2).
 
         :raises IllegalMove: if it is not allowed now, or no move; nothing has changed.
@@ -216,8 +269,8 @@ class Match:
         move = self.parse(text)
         after = copy_state(self.state)
         events = self._applied(after, move)
-        if self.number % HELD_EVERY == 0:
-            self._held.append(self.state)
+        if self.number % HELD_EVERY == 0 or self._undos[-1:] == (self.number,):
+            self._held[self.number] = self.state
         self._moves.append(move)
         self.state = after
         return events
@@ -229,7 +282,7 @@ class Match:
         """
         if not isinstance(text, str):
             raise IllegalMove("no_move", "A move is a text.")
-        move: int = self.game.notation.parse_move(text)
+        move = self.game.notation.parse_move(text)
         self._check_playing()
         refusal = self.game.rules.refusal(self.state, move)
         if refusal != LEGAL:
@@ -237,7 +290,10 @@ class Match:
         return move
 
     def undo(self) -> None:
-        """Take the last move back; the random streams go back too.
+        """ALL-7: take the last move back; chance gets a new key if the move drew any.
+
+        What was drawn before an earlier undo is not drawn again either: the state that is
+        gone back to gets all the keys that are newer than it.
 
         :raises IllegalMove: if no move was played, or the match was ended.
         """
@@ -245,12 +301,42 @@ class Match:
             raise IllegalMove(*ENDED)
         if not self._moves:
             raise IllegalMove("no_undo", "There is no move to take back.")
-        self.state = self._after(self.number - 1)
-        self._moves.pop()
-        if self.number % HELD_EVERY == 0:
-            self._held.pop()
+        number = self.number - 1
+        before = self._after(number)
+        drew = self._next(before, self._moves.pop()).drawn != before.drawn
+        self._held.pop(number, None)
+        known = bisect(self._undos, number)
+        self._undos = tuple(min(at, number) for at in self._undos) + (number,) * drew
+        self._hinted = frozenset(at for at in self._hinted if at <= number)
+        self.state = self._rekeyed(before, known)
 
-    def end(self) -> list[dict[str, Any]]:
+    def _rekeyed(self, s: State, known: int) -> State:
+        """ALL-7: return a state that has the newest key, made of one that knows the first few."""
+        s = copy_state(s)
+        for salt in range(known + 1, self.undone + 1):
+            self.game.rules.rekey(s, salt)
+        s.events.clear()
+        return s
+
+    def retrace(self, moves: Iterable[str], undos: Iterable[int]) -> Iterator[int]:
+        """Play the standing moves of a match again, with new keys where there were undos.
+
+        After each, and before the first, it gives the number of moves.
+
+        :raises IllegalMove: if the match cannot have gone so.
+        """
+        at = Counter(undos)
+        for number, move in enumerate(chain([""], moves)):
+            if number:
+                self.play(move)
+            if at[number]:
+                self._check_playing()
+                known = self.undone
+                self._undos += (number,) * at[number]
+                self.state = self._rekeyed(self.state, known)
+            yield number
+
+    def end(self) -> list[Json]:
         """ALL-9: end a match that is still played, and return what happened.
 
         :raises IllegalMove: if it has ended already; nothing has changed.
@@ -259,27 +345,27 @@ class Match:
         self.ended = True
         return self.ending()
 
-    def ending(self) -> list[dict[str, Any]]:
+    def ending(self) -> list[Json]:
         """Return again what `end` returned; nothing if the match was not ended so."""
         return [_end_event(self.outcome, self.score, BY_PLAYER)] if self.ended else []
 
     def is_last(self, text: str) -> bool:
         """Return whether *text* is the last move played."""
         try:
-            return bool(self.game.notation.parse_move(text) == self._moves[-1])
+            return self.game.notation.parse_move(text) == self._moves[-1]
         except (IllegalMove, IndexError):
             return False
 
-    def last_events(self) -> list[dict[str, Any]]:
+    def last_events(self) -> list[Json]:
         """Return again what the last move's `play` returned; nothing if there is none."""
         if not self._moves:
             return []
         return self._applied(copy_state(self._after(self.number - 1)), self._moves[-1])
 
-    def _applied(self, s: Any, move: int) -> list[dict[str, Any]]:
+    def _applied(self, s: State, move: int) -> list[Json]:
         """Apply a move; return what the rules told, and the end if this is one."""
         self.game.rules.apply(s, move)
-        events: list[dict[str, Any]] = self.game.events.event_dicts(s.events, self.words)
+        events = self.game.events.event_dicts(s.events, self.words)
         s.events.clear()
         outcome = OUTCOMES[self.game.rules.outcome(s)]
         if outcome != OUTCOMES[PLAYING]:
@@ -289,7 +375,7 @@ class Match:
 
     # -- asking -----------------------------------------------------------------
 
-    def look(self, text: str) -> dict[str, Any]:
+    def look(self, text: str) -> Json:
         """Return whether a move would be legal, and its worth or why not; changes nothing."""
         try:
             move = self.parse(text)
@@ -298,18 +384,34 @@ class Match:
         worth = self.game.prospects.worth(self.state, move)
         return {"legal": True, "worth": worth, "message": self.describe(move)}
 
-    def hint(self) -> dict[str, Any]:
-        """Return the move that the game's adviser would play, and what it does.
+    def hint(self) -> Json:
+        """Return the move that the game's adviser would play, and why; ALL-8: hints are counted.
 
         The adviser's luck is always the same, so that the same table gets the same hint.
 
         :raises IllegalMove: if the game is over.
         """
-        self._check_playing()
+        self.count_hint()
         move = _adviser(self.game).choose(copy_state(self.state), Luck())
-        return {"move": self.game.notation.move_text(move), "why": self.describe(move)}
+        text = self.game.notation.move_text(move)
+        return {"move": text, "why": self.describe(move), "hints": self.hints}
 
-    def preview(self, rounds: int | None = None) -> dict[str, Any]:
+    def recall_hints(self, hinted: Collection[int]) -> None:
+        """Take over the hints of a match that is played again: after how many moves each was."""
+        self.hints, self._hinted = len(hinted), frozenset(hinted)
+
+    def count_hint(self) -> bool:
+        """ALL-8: count a hint, once a position; return whether it is the first here.
+
+        :raises IllegalMove: if the game is over.
+        """
+        self._check_playing()
+        first = self.number not in self._hinted
+        self.hints += first
+        self._hinted |= {self.number}
+        return first
+
+    def preview(self, rounds: int | None = None) -> Json:
         """Return what the next move may bring, where that is up to chance; changes nothing.
 
         More *rounds* tried take longer, and come nearer.
@@ -320,10 +422,7 @@ class Match:
             raise IllegalMove("no_preview", f"{self.game.title} has no preview.")
         self._check_playing()
         foresee = self.game.preview.preview
-        seen: dict[str, Any] = (
-            foresee(self.state) if rounds is None else foresee(self.state, rounds)
-        )
-        return seen
+        return foresee(self.state) if rounds is None else foresee(self.state, rounds)
 
     def _check_playing(self) -> None:
         if self.ended:
@@ -336,7 +435,7 @@ class Match:
         return self.game.view.describe(copy_state(self.state), move, self.words)
 
 
-def _end_event(outcome: str, score: int, why: str | None) -> dict[str, Any]:
+def _end_event(outcome: str, score: int, why: str | None) -> Json:
     text = f"{outcome}, with {score:,} points"
     return {"event": "end", "outcome": outcome, "score": score, "why": why, "text": text}
 
@@ -374,19 +473,20 @@ def replay(text: str) -> Match:
     """
     record = read_record(text)
     try:
-        position = record.position and _plain(record.game, record.position)
-        match = Match(record.game, record.seed, record.options, position)
+        match = Match(record.game, record.seed, record.options, record.position)
     except BadSetup as bad:
         raise RecordError("false", f"no game begins so: {bad}") from None
+    match.hints = record.hints
     claims = Claims(record_lines(text))
-    claims.hold(beginning_lines(match.as_record(), match.state))
-    for number, move in enumerate(record.moves, 1):
-        try:
-            match.play(move)
-        except IllegalMove as illegal:
-            sentence = f"move {number} is not legal: {illegal}"
-            raise RecordError("false", sentence, number) from None
-        claims.hold(move_lines(number, match.last_move, match.state))
+    claims.hold(beginning_lines(match.as_record()))
+    undos = Counter(record.undos)
+    try:
+        for number in match.retrace(record.moves, record.undos):
+            move = match.last_move if number else ""
+            claims.hold(moment_lines(number, move, undos[number], match.state))
+    except IllegalMove as illegal:
+        number = match.number + 1
+        raise RecordError("false", f"move {number} is not legal: {illegal}", number) from None
     if record.ended:
         with suppress(IllegalMove):  # a game that was over has no such line
             match.end()
@@ -400,13 +500,14 @@ def fresh_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def _plain(game: AnyGame, position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a position as JSON has it, so that a record can hold it."""
-    plain: dict[str, Any] | None = None
+def _plain(game: AnyGame, position: Mapping[str, Any]) -> Json:
+    """Return a position as JSON has it, so that a record can hold it, without what is not read."""
+    plain: Json | None = None
     with suppress(TypeError, ValueError, RecursionError):
         if isinstance(position, Mapping):
             plain = json.loads(json.dumps(dict(position), allow_nan=False))
     if plain is None:
         raise BadSetup("bad_position", "a position is a dict with the keys of a view")
-    check_keys(plain, game.keys)
-    return {key: value for key, value in plain.items() if key not in game.view.FOLLOWING}
+    check_keys(plain, (*game.keys, *Aid.__annotations__))
+    unread = (*game.view.FOLLOWING, *Aid.__annotations__)
+    return {key: value for key, value in plain.items() if key not in unread}

@@ -1,12 +1,13 @@
 """Games as text.
 
-A record says everything a game is fixed by (ALL-1): the game, its rules, its
-options, its seed and its moves, and whether its player ended it (ALL-9).  It also
-says what can be checked: the score after every move, a digest of the state at the
-start and every sixteen moves, and at the end the outcome, the score and the last
-digest.  `cardhouse.match.replay` plays it again and believes nothing.
+A record says everything a game is fixed by (ALL-1): the game, its rules, its options, its
+seed, the moves that stand, where moves that drew chance were taken back (ALL-7), and
+whether its player ended it (ALL-9).  It also says what can be checked: the score after
+every move, a digest of the state at the start and every sixteen moves, and at the end the
+outcome, the score and the last digest.  How many hints there were it claims (ALL-8).
+`cardhouse.match.replay` plays it again and believes nothing else.
 
-    cardhouse-record 1
+    cardhouse-record 2
     game boom
     rules 1 0123456789abcdef
     chance chacha8
@@ -15,14 +16,17 @@ digest.  `cardhouse.match.replay` plays it again and believes nothing.
     moves
     check 0123456789abcdef
     1 3,1 3,2 4,2 5,2 5,3 = 50
+    undo
     end
     outcome lost
     score 50
+    hints 0
     digest 0123456789abcdef
 """
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -33,13 +37,16 @@ from cardhouse.core.basis import Named, basis_of, basis_text
 from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import digest_of, layout_of
 from cardhouse.games import GAMES
-from cardhouse.games.game import OUTCOMES, AnyGame
+from cardhouse.games.game import OUTCOMES, AnyGame, Json, State
 from cardhouse.games.refusal import Refusal
 
 FORMAT = "cardhouse-record"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+FIRST_FORMAT = "1"
 CHANCE = "chacha8"
 CHECK_EVERY = 16
+UNDO = "undo"
+"""The line that says that a move was taken back, after which chance got a new key (ALL-7)."""
 END = "end"
 """The line that says that its player ended a game (ALL-9)."""
 UNPROVEN = "unproven"
@@ -52,6 +59,7 @@ MOST_LETTERS = 4_000_000
 """A longer text is not read: no game is that long."""
 
 _MOVE_LINE = re.compile(r"[0-9]+ (.+) = [0-9]+")
+_HINTS_LINE = re.compile(r"hints (0|[1-9][0-9]{0,8})")
 
 
 class RecordError(Refusal):
@@ -73,16 +81,21 @@ class Record:
     """What a game is fixed by."""
 
     game: AnyGame
-    options: dict[str, Any]
+    options: Json
     seed: Seed
-    position: dict[str, Any] | None
+    position: Json | None
     moves: tuple[str, ...]
+    """The moves that stand."""
+    undos: tuple[int, ...] = ()
+    """For each new key, in order, after how many moves it holds (ALL-7)."""
     ended: bool = False
     """Whether its player ended it."""
+    hints: int = 0
+    """How many hints its player had: a claim."""
 
 
 DECIDING = {
-    "rules": ("deal", "refusal", "is_legal", "mark_legal", "apply", "outcome", "given_up"),
+    "rules": ("deal", "refusal", "is_legal", "mark_legal", "apply", "outcome", "given_up", "rekey"),
     "options": ("settle", "set_options", "options_of"),
     "notation": ("parse_move", "move_text"),
     "view": ("place", "view"),
@@ -113,7 +126,7 @@ def rules_basis(game: AnyGame) -> dict[Named, Any]:
     } | basis_of(functions)
 
 
-def state_digest(s: Any) -> str:
+def state_digest(s: State) -> str:
     """Return a short text that differs for any two different states."""
     return digest_of(s, layout_of(type(s)))
 
@@ -121,16 +134,16 @@ def state_digest(s: Any) -> str:
 # -- writing ------------------------------------------------------------------
 
 
-def record_text(record: Record, states: Sequence[Any]) -> str:
+def record_text(record: Record, states: Sequence[State]) -> str:
     """Write a record down; *states* are the first and the one after every move."""
-    lines = list(beginning_lines(record, states[0]))
-    for number, (move, s) in enumerate(zip(record.moves, states[1:], strict=True), 1):
-        lines += move_lines(number, move, s)
+    lines, undos = list(beginning_lines(record)), Counter(record.undos)
+    for number, (move, s) in enumerate(zip(("", *record.moves), states, strict=True)):
+        lines += moment_lines(number, move, undos[number], s)
     lines += ending_lines(record, states[-1])
     return "\n".join(lines) + "\n"
 
 
-def beginning_lines(record: Record, first: Any) -> Iterator[str]:
+def beginning_lines(record: Record) -> Iterator[str]:
     """Iterate over the lines before the first move."""
     yield f"{FORMAT} {FORMAT_VERSION}"
     yield f"game {record.game.name}"
@@ -141,23 +154,25 @@ def beginning_lines(record: Record, first: Any) -> Iterator[str]:
     if record.position is not None:
         yield f"position {_json(record.position)}"
     yield "moves"
-    yield f"check {state_digest(first)}"
 
 
-def move_lines(number: int, move: str, after: Any) -> Iterator[str]:
-    """Iterate over the lines of one move."""
-    yield f"{number} {move} = {after.score}"
+def moment_lines(number: int, move: str, undos: int, after: State) -> Iterator[str]:
+    """Iterate over the lines of a move, or of the start, and of the undos that came back to it."""
+    if number:
+        yield f"{number} {move} = {after.score}"
+    yield from [UNDO] * undos
     if number % CHECK_EVERY == 0:
         yield f"check {state_digest(after)}"
 
 
-def ending_lines(record: Record, last: Any) -> Iterator[str]:
+def ending_lines(record: Record, last: State) -> Iterator[str]:
     """Iterate over the lines after the last move."""
     rules = record.game.rules
     if record.ended:
         yield END
     yield f"outcome {OUTCOMES[(rules.given_up if record.ended else rules.outcome)(last)]}"
     yield f"score {last.score}"
+    yield f"hints {record.hints}"
     yield f"digest {state_digest(last)}"
 
 
@@ -183,14 +198,8 @@ def read_record(text: str) -> Record:
     position = fields.get("position")
     if not isinstance(fields["options"], dict) or not isinstance(position, dict | None):
         raise RecordError("no_record", "this is no record: its options cannot be read")
-    return Record(
-        fields["game"],
-        fields["options"],
-        fields["seed"],
-        position,
-        _read_moves(played),
-        ended=END in played,
-    )
+    begun = fields["game"], fields["options"], fields["seed"], position
+    return Record(*begun, *_read_moves(played), END in played, _read_hints(played))
 
 
 def record_lines(text: str) -> list[str]:
@@ -204,10 +213,12 @@ def record_lines(text: str) -> list[str]:
     word, _, version = lines[0].partition(" ")
     if word != FORMAT:
         raise RecordError("no_record", f"this is no record: it does not begin with {FORMAT!r}")
+    if version == FIRST_FORMAT:
+        sentence = "cannot verify: format 1 says nothing of undos and hints; it is read no more"
+        raise RecordError("cannot_verify", sentence)
     if version != str(FORMAT_VERSION):
-        raise RecordError(
-            "cannot_verify", f"cannot verify: format {version[:20]!r} is unknown here"
-        )
+        sentence = f"cannot verify: format {version[:20]!r} is unknown here"
+        raise RecordError("cannot_verify", sentence)
     if "moves" not in lines:
         raise RecordError("no_record", "this is no record: it has no moves")
     if lines[-1] == UNPROVEN:
@@ -215,7 +226,7 @@ def record_lines(text: str) -> list[str]:
     return lines
 
 
-def _read_header(lines: list[str]) -> dict[str, Any]:
+def _read_header(lines: list[str]) -> Json:
     names = ["game", "rules", "chance", "options", "seed"]
     if any(line.startswith("position ") for line in lines[: lines.index("moves")]):
         names.append("position")
@@ -246,10 +257,22 @@ def _parse(text: str) -> Any:
         raise RecordError("no_record", f"this is no record: {text[:40]!r} is unreadable") from None
 
 
-def _read_moves(lines: list[str]) -> tuple[str, ...]:
-    """Read the moves; whether their numbers and scores are right is seen when they are played."""
-    found = map(_MOVE_LINE.fullmatch, lines)
-    return tuple(line[1] for line in found if line)
+def _read_moves(lines: list[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Read the moves and undos; whether all else is right is seen when they are played."""
+    moves: list[str] = []
+    undos: list[int] = []
+    for line in lines:
+        if line == UNDO:
+            undos.append(len(moves))
+        elif found := _MOVE_LINE.fullmatch(line):
+            moves.append(found[1])
+    return tuple(moves), tuple(undos)
+
+
+def _read_hints(lines: list[str]) -> int:
+    """Read how many hints there were, which nobody can check; 0 if no line says so."""
+    found = map(_HINTS_LINE.fullmatch, reversed(lines))
+    return next((int(line[1]) for line in found if line), 0)
 
 
 # -- comparing ----------------------------------------------------------------

@@ -14,6 +14,7 @@ from cardhouse import GAMES
 from cardhouse.agents import random
 from cardhouse.core.basis import basis_of
 from cardhouse.core.flat import layout_of
+from cardhouse.core.poker import FOUR_OF_A_KIND
 from cardhouse.core.twin import Engine, bind, check_knobs, is_table, twin_of
 from cardhouse.engine import loops
 from cardhouse.engine.cpu import Compiled, engine_for
@@ -460,10 +461,11 @@ def test_doubled_points_double_what_a_move_is_worth_interpreted_and_compiled():
     s = rules.State(combo=1)
     s.board[:] = [2] * 50  # a board of twos of clubs: Four of a Kind everywhere
     knobs = {"POINTS": tuple(2 * points for points in rules.POINTS)}
-    assert rules.worth(s, 0) == 900
-    assert twin_of(rules, knobs).worth(s, 0) == 1800
-    assert Compiled(GAMES["boom"], knobs=knobs).rules.worth(as_record(s), 0) == 1800
-    assert rules.worth(s, 0) == 900
+    assert rules.gain_of(s, FOUR_OF_A_KIND) == 900
+    assert twin_of(rules, knobs).gain_of(s, FOUR_OF_A_KIND) == 1800
+    compiled = Compiled(GAMES["boom"], knobs=knobs).rules
+    assert compiled.gain_of(as_record(s), FOUR_OF_A_KIND) == compiled.worth(as_record(s), 0) == 1800
+    assert rules.gain_of(s, FOUR_OF_A_KIND) == 900
 
 
 def test_compiled_it_tells_nobody_and_keeps_nothing(toy, monkeypatch, tmp_path):

@@ -4,9 +4,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-import cardhouse.envs  # noqa: F401 (registers them)
-
-IDS = {"boom": "cardhouse/Boom-v0", "grid": "cardhouse/Grid-v0", "crush": "cardhouse/Crush-v0"}
+from cardhouse.envs import ENVIRONMENTS as IDS
 
 every_game = pytest.mark.parametrize("name", IDS)
 

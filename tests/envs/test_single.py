@@ -11,20 +11,20 @@ from gymnasium.utils.env_checker import check_env
 
 from cardhouse import GAMES, Match, new
 from cardhouse.core.flat import layout_of
-from cardhouse.engine.records import as_record, record_type
-from cardhouse.envs.batch import compiled_game
-from cardhouse.envs.crush import CRUSH
-from cardhouse.envs.seen import BITS, LOWEST_BYTE, space_of
+from cardhouse.engine.records import as_record, as_state
+from cardhouse.envs.episodes import batch_of
+from cardhouse.envs.observation import space_of
 from cardhouse.games.game import PLAYING
+from cardhouse.games.observed import BITS, LOWEST_BYTE
 from tests.envs.kit import IDS, copied, every_game, legal_one, made, made_vec, only, same
 
 HIDDEN = {"key", "blocks", "drawn", "deck", "tags"}
 """Fields that no player sees: chance, and what is undealt."""
 SETTLED = {
     "boom": {"played", "since_bomb", "level", "mode", "path_only", "opening", "every", "fuse_low",
-             "fuse_high", "burning"},
+             "fuse_high", "burning", "ending"},
     "grid": {"deck_size", "slots", "auto_freeze", "acting", "joker_count", "powers", "bent",
-             "picks_left", "traits", "chips", "mults"},
+             "picks_left", "traits", "chips", "mults", "phase", "ending"},
     "crush": {"heights", "swappers", "ending"},
 }  # fmt: skip
 """Fields that are chosen before, or follow from what is seen."""
@@ -37,8 +37,8 @@ def test_gymnasium_finds_no_fault(name):
 
 @only("crush")
 def test_an_id_may_name_the_module_to_import(name):
-    env = gymnasium.make("cardhouse.envs:cardhouse/Crush-v0")
-    assert env.unwrapped.kind.game is GAMES["crush"]
+    env = gymnasium.make("cardhouse.envs:cardhouse/Crush-v1")
+    assert env.unwrapped.episodes.game is GAMES["crush"]
 
 
 @every_game
@@ -54,7 +54,7 @@ def test_a_game_is_dealt_before_it_is_played(name):
 @every_game
 def test_every_field_is_seen_or_hidden_or_settled(name):
     env = made(name)
-    seen = {row.name for row in env.kind.seen}
+    seen = {row.name for row in GAMES[name].observed}
     fields = {slot.name for slot in layout_of(GAMES[name].rules.State)}
     hidden = HIDDEN & fields
     assert seen | hidden | SETTLED[name] == fields
@@ -87,7 +87,7 @@ def test_it_plays_the_game_that_a_person_plays(name, copy):
 def assert_shows(env, observation, match: Match):
     """Compare what is observed with the interpreted game."""
     rules = match.game.rules
-    for row in env.kind.seen:
+    for row in match.game.observed:
         numbers = np.atleast_1d(getattr(match.state, row.name))
         if row.how == LOWEST_BYTE:
             numbers = numbers & 127
@@ -107,10 +107,11 @@ def test_nothing_hidden_is_observed(name):
     _, info = env.reset(seed=11)
     for salt in range(6):
         observation, _, _, _, info = env.step(legal_one(info["action_mask"], generator))
-        before, s = env.batch.states[0].copy(), env.batch.state(0)
+        states = env.episodes.turn.states
+        before, s = states[0].copy(), as_state(rules.State, states[0])
         rules.rekey(s, salt)
-        env.batch.states[0] = as_record(s)
-        assert (before["key"] != env.batch.states[0]["key"]).any()
+        states[0] = as_record(s)
+        assert (before["key"] != states[0]["key"]).any()
         after, *_ = env.step(rules.MOVES)  # no move at all, so that all is written anew
         assert same(observation, after)
 
@@ -127,11 +128,11 @@ def test_an_illegal_action_changes_nothing_and_is_flagged(name, action):
         "the number of moves": env.action_space.n,
         "an illegal one": int(info["action_mask"].argmin()),
     }
-    state = env.batch.states.copy()
+    state = env.episodes.turn.states.copy()
     after, reward, terminated, truncated, info = env.step(numbers.get(action, action))
     assert (reward, terminated, truncated, info["illegal"]) == (-2.5, False, False, True)
     assert same(before, after)
-    assert (env.batch.states == state).all()
+    assert (env.episodes.turn.states == state).all()
 
 
 @only("boom")
@@ -189,11 +190,11 @@ def test_the_end_of_the_game_is_no_truncation(name):
 def test_without_copy_an_observation_is_a_view_and_cannot_be_written_to(name):
     env = made(name, copy=False)
     first, info = env.reset(seed=4)
-    for row in env.kind.seen:
-        assert np.shares_memory(first[row.name], env.batch.states) == (row.how != BITS)
+    for row in GAMES[name].observed:
+        assert np.shares_memory(first[row.name], env.episodes.turn.states) == (row.how != BITS)
         with pytest.raises(ValueError, match="read-only"):
             first[row.name][0] = 1
-    assert np.shares_memory(first["action_mask"], env.batch.masks)
+    assert np.shares_memory(first["action_mask"], env.episodes.turn.masks)
     kept = copied(first)
     second, *_ = env.step(legal_one(info["action_mask"], np.random.default_rng(1)))
     assert same(first, second)
@@ -224,8 +225,8 @@ def test_an_environment_can_be_copied_in_the_middle_of_a_game(name, copy, twin_o
     action = legal_one(info["action_mask"], np.random.default_rng(1))
     twin = twin_of(env)
     first = copied(env.step(action)[0])
-    assert not np.shares_memory(env.batch.states, twin.batch.states)
-    assert (twin.batch.states != env.batch.states).any()
+    assert not np.shares_memory(env.episodes.turn.states, twin.episodes.turn.states)
+    assert (twin.episodes.turn.states != env.episodes.turn.states).any()
     assert same(first, twin.step(action)[0])
     assert same(copied(env.reset()[0]), twin.reset()[0])  # the games after it are the same, too
 
@@ -248,16 +249,15 @@ def test_a_game_dealt_anew_has_nothing_left_of_the_last(name):
         *_, info = env.step(legal_one(info["action_mask"], generator))
     env.reset(seed=6)
     fresh.reset(seed=6)
-    assert (env.batch.states == fresh.batch.states).all()
+    assert (env.episodes.turn.states == fresh.episodes.turn.states).all()
 
 
 def test_knobs_are_turned_and_widen_the_space():
     game, knobs = GAMES["crush"], {"FREE_SWAPS": 8}
-    assert compiled_game(game, knobs).rules.FREE_SWAPS == 8
-    assert compiled_game(game, {}).rules.FREE_SWAPS == 3
-    record = record_type(game.rules.State)
-    assert space_of(CRUSH.seen, record, game.rules, knobs)["free_swaps"].high.tolist() == [8]
-    assert space_of(CRUSH.seen, record, game.rules, {})["free_swaps"].high.tolist() == [3]
+    assert batch_of(game, knobs).rules.FREE_SWAPS == 8
+    assert batch_of(game, {}).rules.FREE_SWAPS == 3
+    assert space_of(game, knobs)["free_swaps"].high.tolist() == [8]
+    assert space_of(game, {})["free_swaps"].high.tolist() == [3]
 
 
 BAD = [

@@ -105,9 +105,9 @@ def test_observations_are_views_unless_copied(name):
     for envs in (views, copies):
         first, infos = envs.reset(seed=1)
         mask = infos["action_mask"]
-        assert np.shares_memory(first["board"], envs.batch.states) == (envs is views)
-        assert np.shares_memory(first["action_mask"], envs.batch.masks) == (envs is views)
-        assert np.shares_memory(mask, envs.batch.masks) == (envs is views)
+        assert np.shares_memory(first["board"], envs.episodes.turn.states) == (envs is views)
+        assert np.shares_memory(first["action_mask"], envs.episodes.turn.masks) == (envs is views)
+        assert np.shares_memory(mask, envs.episodes.turn.masks) == (envs is views)
         kept = copied(first)
         envs.step([legal_one(row, np.random.default_rng(1)) for row in mask.copy()])
         assert same(first, kept) == (envs is copies)

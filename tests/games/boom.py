@@ -64,13 +64,16 @@ def boom_table_holds(view: View) -> None:
     assert [len(row) for row in view["board"]] == [COLUMNS] * ROWS
     assert CARD_TEXTS.issuperset(chain(*view["board"])), "a full board has nothing to float over"
     assert [len(row) for row in view["scorch"]] == [COLUMNS] * ROWS
-    assert {0, 1, 2, 3}.issuperset(chain(*view["scorch"]))
+    longest = 3 if view["mode"] == "level" else 99
+    assert set(range(longest + 1)).issuperset(chain(*view["scorch"]))
     spots = [(bomb["side"], bomb["index"]) for bomb in view["bombs"]]
     assert len(spots) <= 12
     assert len(set(spots)) == len(spots)
     assert all(0 <= index < SIDE_LENGTHS[side] for side, index in spots)
     assert all(bomb["fuse"] >= 1 for bomb in view["bombs"])
     assert view["combo"] >= 1
+    in_clutch = any(bomb["fuse"] == 1 for bomb in view["bombs"])
+    assert view["clutch"] == (125 if in_clutch else 100)
 
 
 def boom_ends_hold(view: View) -> None:
@@ -104,7 +107,8 @@ def boom_retold(view: View, events: list[Event]) -> View:
     for event in events:
         BOOM_TELLERS[event["event"]](table, event)
     assert not any(None in row for row in table["board"])
-    return table
+    in_clutch = any(bomb["fuse"] == 1 for bomb in table["bombs"])
+    return table | {"clutch": 125 if in_clutch else 100}
 
 
 def tell_gain(table: View, event: Event) -> None:
@@ -185,7 +189,7 @@ def tell_shuffle(table: View, event: Event) -> None:
 
 def tell_end(table: View, event: Event) -> None:
     assert event["score"] == table["score"]
-    table["outcome"] = event["outcome"]
+    table |= {"outcome": event["outcome"], "phase": "over", "ending": event["why"]}
 
 
 BOOM_TELLERS: dict[str, Callable[[View, Event], None]] = {
@@ -471,8 +475,8 @@ BOOM_STORIES = {
     ),
 }
 
-BOOM_TABLE = ("board", "scorch", "bombs", "score", "combo")
-BOOM_COUNTS = ("moves_left", "target", "level", "mode", "outcome")
+BOOM_TABLE = ("board", "scorch", "bombs", "score", "combo", "clutch")
+BOOM_COUNTS = ("moves_left", "target", "level", "mode", "outcome", "phase", "ending")
 
 BOOM = Kit(
     keys=frozenset({*BOOM_TABLE, *BOOM_COUNTS}),

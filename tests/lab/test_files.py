@@ -1,7 +1,6 @@
 """Files are written whole or not at all."""
 
 import csv
-import os
 import signal
 import stat
 import subprocess
@@ -11,7 +10,8 @@ import numpy as np
 import pytest
 
 from cardhouse.games.refusal import BadSetup
-from cardhouse.lab.files import check_picture, check_table, put, write_table
+from cardhouse.lab.files import check_plot, check_table, put, write_table
+from tests.nobody import folder_for_nobody
 
 COLUMNS = {
     "seed": range(3, 6),
@@ -85,7 +85,7 @@ put({str(tmp_path / "x.csv")!r}, half)
     assert not (tmp_path / "x.csv").exists()
 
 
-@pytest.mark.parametrize("check", [check_table, check_picture])
+@pytest.mark.parametrize("check", [check_table, check_plot])
 def test_what_can_be_written_leaves_nothing_behind_when_asked(tmp_path, check):
     check(None)
     check(str(tmp_path / ("x.csv" if check is check_table else "x.png")))
@@ -112,11 +112,12 @@ def test_a_file_that_cannot_be_written_is_told_beforehand(monkeypatch, tmp_path,
     assert str(refused.value).startswith(sentence)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")
-def test_a_folder_that_is_not_ours_is_told_beforehand(tmp_path):
-    tmp_path.chmod(0o500)
-    with pytest.raises(BadSetup, match="Permission denied"):
-        check_table(str(tmp_path / "x.csv"))
+def test_a_folder_that_is_not_ours_is_told_beforehand():
+    with (
+        folder_for_nobody(0o555) as folder,
+        pytest.raises(BadSetup, match="Permission denied"),
+    ):
+        check_table(str(folder / "x.csv"))
 
 
 def test_without_pyarrow_it_says_what_to_install(monkeypatch, tmp_path):

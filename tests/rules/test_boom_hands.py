@@ -9,8 +9,8 @@ import pytest
 
 from cardhouse.core.cards import parse_card
 from cardhouse.core.poker import HAND_NAMES, TALLIES, hand_of
-from cardhouse.core.twin import twin_of
-from cardhouse.games.boom import rules
+from cardhouse.core.twin import bind
+from cardhouse.games.boom import prospects, rules
 from cardhouse.games.boom.levels import LEVELS
 from tests import naive
 from tests.rules.boom_kit import (
@@ -98,7 +98,7 @@ def test_boom_9_the_book_has_the_same_table():
 
 
 def test_boom_9_points_are_knobs():
-    dear_pairs = twin_of(rules, {"POINTS": (0, 51, *rules.POINTS[2:])})
+    dear_pairs = bind(prospects, rules, knobs={"POINTS": (0, 51, *rules.POINTS[2:])})
     match = laid()
     assert dear_pairs.worth(match.state, match.parse(BOTTOM_ROW)) == 51
 
@@ -121,6 +121,11 @@ def test_boom_10_then_the_combo_rises_by_one():
 def test_boom_11_a_fuse_of_one_is_worth_a_quarter_more(fuse, gain):
     match, _ = played("Two Pair", standing=f"left 4 fuse 5, top 2 fuse {fuse}")
     assert match.score == gain
+
+
+@pytest.mark.parametrize(("fuse", "percent"), [(1, 125), (2, 100)])
+def test_boom_11_the_table_shows_what_the_next_gain_is_multiplied_by(fuse, percent):
+    assert laid(standing=f"left 4 fuse 5, top 2 fuse {fuse}").view()["clutch"] == percent
 
 
 def test_boom_11_two_fuses_of_one_are_worth_no_more_than_one():

@@ -4,11 +4,10 @@ import json
 import re
 from pathlib import Path
 
-from cardhouse.server import answers, settings
+from cardhouse.server import responses, settings
 from cardhouse.server.app import SENTENCES
-from cardhouse.server.description import description
-from cardhouse.server.limits import COSTS
-from cardhouse.server.schema import REFUSALS
+from cardhouse.server.middleware.rate import COSTS
+from cardhouse.server.openapi import REFUSALS, description
 from cardhouse.table import MOST_SEED_LETTERS
 from tests.server.conftest import Open
 
@@ -43,7 +42,7 @@ def test_every_status_is_explained_and_no_other():
 
 
 def test_every_status_of_the_code_is_described():
-    numbers = {value for value in vars(answers).values() if type(value) is int}
+    numbers = {value for value in vars(responses).values() if type(value) is int}
     statuses = {number for number in numbers if 400 <= number < 600}
     assert statuses == REFUSALS.keys() | SENTENCES.keys()
 

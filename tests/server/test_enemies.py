@@ -9,25 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cardhouse.protocol import VERBS
 from cardhouse.server import routes
-from cardhouse.server.schema import VERBS
 from cardhouse.table import Table
-from tests.server.house import House, Reply
-from tests.table_kit import check_sentence
-
-MATCH = "x" * 22
-
-
-def check_refused(reply: Reply, *statuses: int) -> dict[str, Any]:
-    """See that a request was refused with a sentence; return the error."""
-    assert reply.status in (statuses or range(400, 500)), reply
-    assert reply.headers["content-type"] == "application/json"
-    assert list(reply.json) == ["error"]
-    error: dict[str, Any] = reply.json["error"]
-    assert error["reason"].isidentifier()
-    check_sentence(error["message"])
-    return error
-
+from tests.server.house import House
+from tests.server.refusals import MATCH, check_refused
 
 # -- bodies -------------------------------------------------------------------
 
@@ -86,7 +72,7 @@ def test_a_match_that_is_not_there_is_unknown(opened, tmp_path, match):
     local = opened(data=tmp_path / "data")
     local.get("new", game="boom")
     for verb in VERBS:
-        if "match" in VERBS[verb].takes:
+        if VERBS[verb].is_of_match:
             facts = {"match": match, "move": "s", "number": 0}
             error = check_refused(local.post(verb, **facts), 404)
             assert error["reason"] == "unknown_match"

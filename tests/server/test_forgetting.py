@@ -180,7 +180,7 @@ def test_a_file_of_version_2_goes_on(data):
     file.executescript(VERSION_2)
     file.close()
     store = SqliteStore(data, most_matches=3)
-    assert store.load("old") == Kept({}, ["one"], closed=True, revision=2, undone=True)
+    assert store.load("old") == Kept({}, ["one"], closed=True, revision=2, went_back=True)
     assert store._one("PRAGMA auto_vacuum") == 2
     assert store.expire(DAY) == []
     assert [store.begin(name, START) for name in "abc"] == [["old"], ["middle"], ["new"]]

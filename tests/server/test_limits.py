@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 
 from cardhouse.core.chance import key_of
-from cardhouse.server import limits
-from cardhouse.server.guard import HEADERS, Guard
-from cardhouse.server.limits import MOST_BYTES, Rate
-from cardhouse.server.settings import LOOPBACK, Settings
+from cardhouse.server.middleware import rate as rate_module
+from cardhouse.server.middleware.errors import Errors
+from cardhouse.server.middleware.headers import HEADERS
+from cardhouse.server.middleware.rate import Rate
+from cardhouse.server.requests import MOST_BYTES
+from cardhouse.server.settings import LOOPBACK
 from cardhouse.table import Table
 from tests.server.house import House
-from tests.server.test_enemies import MATCH, check_refused
+from tests.server.refusals import MATCH, check_refused
 
 ORIGIN = "http://localhost:8080"
 
@@ -95,7 +97,7 @@ def test_a_match_has_so_many_moves(opened):
 def test_a_client_that_asks_too_often_waits(opened, monkeypatch):
     local = opened(rate=5)
     now = time.monotonic()
-    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+    monkeypatch.setattr(rate_module.time, "monotonic", lambda: now)
     for _ in range(20):
         assert local.request("GET", "/api/games").status == 200
     reply = local.request("GET", "/api/games")
@@ -112,7 +114,7 @@ def test_a_client_that_asks_too_often_waits(opened, monkeypatch):
 
 def test_slow_verbs_count_for_more(opened, monkeypatch):
     now = time.monotonic()
-    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+    monkeypatch.setattr(rate_module.time, "monotonic", lambda: now)
     for verb, most in (("replay", 10), ("hint", 66), ("preview", 66), ("record", 66), ("new", 66)):
         local = opened(rate=50)
         statuses = [local.post(verb, match=MATCH, game="boom", record="").status for _ in range(70)]
@@ -122,7 +124,7 @@ def test_slow_verbs_count_for_more(opened, monkeypatch):
 
 def test_all_clients_together_begin_so_many_matches(opened, monkeypatch):
     local, now = opened(rate=50), time.monotonic()
-    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+    monkeypatch.setattr(rate_module.time, "monotonic", lambda: now)
 
     def begun(client: str) -> int:
         body = [b'{"game": "boom"}']
@@ -138,7 +140,7 @@ def test_all_clients_together_begin_so_many_matches(opened, monkeypatch):
 
 def test_a_slow_verb_can_be_had_however_low_the_rate(opened, monkeypatch):
     local, now = opened(rate=1), time.monotonic()
-    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+    monkeypatch.setattr(rate_module.time, "monotonic", lambda: now)
     assert [local.post("replay", record="").status for _ in range(2)] == [422, 429]
     reply = local.post("replay", record="")
     assert reply.headers["retry-after"] == "4"
@@ -179,7 +181,7 @@ def test_a_whole_ipv6_network_is_one_client(opened):
 
 
 def test_clients_are_forgotten_when_there_are_too_many(monkeypatch):
-    monkeypatch.setattr(limits, "MOST_CLIENTS", 100)
+    monkeypatch.setattr(rate_module, "MOST_CLIENTS", 100)
     rate = Rate(1)
     for number in range(1_000):
         assert rate.wait(f"10.0.{number // 256}.{number % 256}") == 0
@@ -189,7 +191,7 @@ def test_clients_are_forgotten_when_there_are_too_many(monkeypatch):
 def test_a_slow_rate_lets_one_in(monkeypatch):
     rate = Rate(0.1)
     now = time.monotonic()
-    monkeypatch.setattr(limits.time, "monotonic", lambda: now)
+    monkeypatch.setattr(rate_module.time, "monotonic", lambda: now)
     assert rate.wait("a") == 0
     assert rate.wait("a") == pytest.approx(10)
     now += 10
@@ -329,12 +331,12 @@ def test_a_failure_in_the_middle_of_an_answer_ends_it(caplog):
         said.append(message)
 
     said: list[Any] = []
-    guard = Guard(broken, Settings())
-    asyncio.run(guard({"type": "lifespan"}, send, send))
+    errors = Errors(broken)
+    asyncio.run(errors({"type": "lifespan"}, send, send))
     headers = [(b"host", b"localhost")]
     scope = {"type": "http", "method": "GET", "path": "/", "headers": headers}
     with pytest.raises(RuntimeError):
-        asyncio.run(guard(scope, send, send))
+        asyncio.run(errors(scope, send, send))
     assert [message["status"] for message in said] == [200]
     assert "in the middle" in caplog.text
 
@@ -359,7 +361,7 @@ async def stopped(begun: bool, said: list[Any]) -> None:
         said.append(message)
 
     scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")]}
-    asking = asyncio.ensure_future(Guard(slow, Settings())(scope, send, send))
+    asking = asyncio.ensure_future(Errors(slow)(scope, send, send))
     await asyncio.sleep(0.01)
     asking.cancel()
     with suppress(asyncio.CancelledError):

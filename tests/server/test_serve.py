@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from cardhouse import cli
-from cardhouse.server import listen
-from cardhouse.server.listen import CannotListen, Place, address_of, listening, names_of
+from cardhouse.server import run
+from cardhouse.server.run import CannotListen, Place, address_of, listening, names_of
 from cardhouse.server.settings import LOOPBACK, Settings
 from tests.server.house import COMMAND, House
 
@@ -65,10 +65,10 @@ def test_a_port_that_is_taken_is_said(tmp_path):
 def test_another_port_is_found_where_none_was_asked_for(monkeypatch):
     with listening(Place("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr(listen, "PORT", port)
+        monkeypatch.setattr(run, "PORT", port)
         with listening(Place("127.0.0.1")) as found:
             assert port < found.getsockname()[1] <= port + 20
-        monkeypatch.setattr(listen, "MORE_PORTS", 0)
+        monkeypatch.setattr(run, "MORE_PORTS", 0)
         with pytest.raises(CannotListen, match=f"port {port}"):
             listening(Place("127.0.0.1"))
 
@@ -102,7 +102,7 @@ def test_words_that_mean_nothing_are_refused(words):
 def test_old_objects_are_left_alone_by_the_collector():
     before = gc.get_threshold()
     try:
-        listen._leave_old_objects()
+        run._leave_old_objects()
         assert gc.get_threshold()[:2] == before[:2]
         assert gc.get_threshold()[2] >= 10**9
         assert gc.get_freeze_count() > 0
@@ -172,13 +172,13 @@ run()
 @pytest.mark.parametrize(
     ("module", "name", "what"),
     [
-        ("cardhouse.server", "listen", "listening"),
-        ("cardhouse.server", "listen", "create_app"),
-        ("cardhouse.server", "listen", "_leave_old_objects"),
-        ("cardhouse.server.listen", "Server", "run"),
-        ("cardhouse.server.listen", "Server", "capture_signals"),
-        ("cardhouse.server.listen", "Server", "startup"),
-        ("cardhouse.server.listen", "Server", "main_loop"),
+        ("cardhouse.server", "run", "listening"),
+        ("cardhouse.server", "run", "create_app"),
+        ("cardhouse.server", "run", "_leave_old_objects"),
+        ("cardhouse.server.run", "Server", "run"),
+        ("cardhouse.server.run", "Server", "capture_signals"),
+        ("cardhouse.server.run", "Server", "startup"),
+        ("cardhouse.server.run", "Server", "main_loop"),
     ],
 )
 def test_it_ends_when_told_so_at_any_moment_of_its_start(tmp_path, module, name, what):
@@ -223,7 +223,7 @@ class Ran:
         self.settings: list[Settings] = []
         self.opened: list[str] = []
         self.made: list[Any] = []
-        create = listen.create_app
+        create = run.create_app
 
         def created(settings: Settings) -> Any:
             self.settings.append(settings)
@@ -234,12 +234,12 @@ class Ran:
             server.should_exit = True
             server.servers = []
 
-        monkeypatch.setattr(listen, "create_app", created)
-        monkeypatch.setattr(listen.uvicorn.Server, "startup", started)
-        monkeypatch.setattr(listen.webbrowser, "open", self.opened.append)
-        monkeypatch.setattr(listen, "Thread", Now)
-        monkeypatch.setattr(listen.signal, "signal", lambda *_: None)
-        monkeypatch.setattr(listen, "_leave_old_objects", lambda: None)
+        monkeypatch.setattr(run, "create_app", created)
+        monkeypatch.setattr(run.uvicorn.Server, "startup", started)
+        monkeypatch.setattr(run.webbrowser, "open", self.opened.append)
+        monkeypatch.setattr(run, "Thread", Now)
+        monkeypatch.setattr(run.signal, "signal", lambda *_: None)
+        monkeypatch.setattr(run, "_leave_old_objects", lambda: None)
 
     def close(self) -> None:
         """Close the files, which a server closes that really ran."""
@@ -302,7 +302,7 @@ run()
 """
 
 
-@pytest.mark.parametrize("name", ["fastapi", "uvicorn", "platformdirs"])
+@pytest.mark.parametrize("name", ["starlette", "uvicorn", "platformdirs"])
 def test_without_the_extra_it_says_what_to_install(tmp_path, name):
     script = WITHOUT.format(name=name, data=str(tmp_path / "data"))
     done = subprocess.run(
@@ -317,7 +317,7 @@ def test_the_command_line_loads_no_server():
     script = """
 import sys
 import cardhouse.cli
-assert not [name for name in sys.modules if name.startswith(("cardhouse.server", "fastapi"))]
+assert not [name for name in sys.modules if name.startswith(("cardhouse.server", "starlette"))]
 """
     subprocess.run([COMMAND[0], "-c", script], check=True, timeout=60)
 

@@ -11,6 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
+import cardhouse
+from cardhouse import GAMES, RecordError
 from cardhouse.server import app as app_module
 from cardhouse.server import store as store_module
 from cardhouse.server.store import BadFile, SqliteStore
@@ -33,16 +35,20 @@ def test_what_is_kept_is_found_again(data):
     store.begin("d", START)
     for number, move in enumerate(("one", "two", "three")):
         store.append("a", number, move, number + 1)
-    store.cut("a", 2, 4)
+    store.cut("a", 2, 4, new_key=True)
     store.append("a", 2, "drei", 5)
     store.append("d", 0, "one", 1)
-    store.cut("d", 0, 2)
+    store.cut("d", 0, 2, new_key=True)
+    for number in (3, 2, 0):
+        store.hint("a", number)
+    store.cut("a", 1, 6, new_key=False)
     store.close("b")
     store.shut()
     again = SqliteStore(data)
-    assert again.load("a") == Kept(START, ["one", "two", "drei"], closed=False, revision=5)
+    aid = {"undos": (1,), "hints": (-1, -1, 0)}
+    assert again.load("a") == Kept(START, ["one"], False, 6, went_back=True, **aid)
     assert again.load("b") == Kept(START | {"seed": "♠\ud800"}, [], closed=True)
-    assert again.load("d") == Kept(START, [], closed=False, revision=2, undone=True)
+    assert again.load("d") == Kept(START, [], False, revision=2, went_back=True, undos=(0,))
     assert again.load("c") is None
     again.shut()
 
@@ -70,7 +76,7 @@ def test_the_file_is_written_ahead(data):
     assert store._one("PRAGMA journal_mode") == "wal"
     assert store._one("PRAGMA synchronous") == 1
     assert store._one("PRAGMA auto_vacuum") == 2
-    assert store._one("PRAGMA user_version") == 3
+    assert store._one("PRAGMA user_version") == 4
     store.shut()
 
 
@@ -101,10 +107,56 @@ def test_a_file_of_the_version_before_goes_on(tmp_path):
         assert store.load("a") == Kept(START, ["one", "two"], closed=False, revision=2)
         assert store.load("b") == Kept(START, [], closed=True)
         store.append("a", 2, "three", 3)
-        store.cut("a", 2, 4)
-        assert store.load("a") == Kept(START, ["one", "two"], False, revision=4, undone=True)
+        store.cut("a", 2, 4, new_key=True)
+        assert store.load("a") == Kept(START, ["one", "two"], False, 4, went_back=True, undos=(2,))
         with store._at_once():
             store._do("UPDATE matches SET undone = 0")
+            store._do("DELETE FROM aid")
+        store.shut()
+
+
+VERSION_3 = """
+CREATE TABLE matches (
+    id TEXT PRIMARY KEY, start TEXT NOT NULL, closed INTEGER NOT NULL, touched INTEGER NOT NULL,
+    undone INTEGER NOT NULL DEFAULT 0, client INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE INDEX matches_by_use ON matches (touched);
+CREATE INDEX matches_by_client ON matches (client, touched);
+CREATE TABLE house (name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
+INSERT INTO house VALUES ('moment', 0), ('salt', randomblob(16));
+CREATE TABLE moves (
+    match TEXT NOT NULL, number INTEGER NOT NULL, move TEXT NOT NULL,
+    revision INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+PRAGMA application_id = 0x43415244;
+PRAGMA user_version = 3;
+INSERT INTO moves VALUES ('abcdefghijklmnopqrstuv', 0, '1,3 1,4 2,3 3,3 4,3', 1);
+"""
+
+
+def test_all_7_a_match_kept_before_undos_were_counted_is_never_taken_for_one_without(tmp_path):
+    """What it took back is unknown: it goes on under its own rules alone, and those are gone."""
+    data, name = tmp_path / "old", "abcdefghijklmnopqrstuv"
+    options = GAMES["boom"].read_options({})
+    start = {"game": "boom", "rules": 1, "digest": "0" * 16, "seed": 7, "options": options}
+    file = sqlite3.connect(data)
+    file.executescript(VERSION_3)
+    file.execute("INSERT INTO matches VALUES (?, ?, 0, 1, 3, 0)", (name, json.dumps(start)))
+    file.commit()
+    file.close()
+    for _ in range(2):
+        store = SqliteStore(data)
+        player = Player("boom", Table(store))
+        player.match = name
+        assert player.error("view")["reason"] == "other_rules"
+        record = player.get("record")["record"]
+        assert record.endswith("moves\n1 1,3 1,4 2,3 3,3 4,3\nunproven\n")
+        with pytest.raises(RecordError, match="cannot verify"):
+            cardhouse.replay(record)
+        player = Player("boom", Table(store))
+        player.play_next()
+        player.get("undo", number=1)
+        assert store.load(player.match).undos == (0,)
         store.shut()
 
 
@@ -119,7 +171,7 @@ def test_a_file_in_use_cannot_be_opened(data):
 def test_a_file_of_something_else_cannot_be_opened(data):
     SqliteStore(data).shut()
     other = sqlite3.connect(data)
-    other.execute("PRAGMA user_version = 4")
+    other.execute("PRAGMA user_version = 5")
     other.close()
     before = data.stat().st_mtime_ns
     with pytest.raises(BadFile, match="was written by a newer Cardhouse"):
@@ -310,7 +362,7 @@ def test_an_undo_is_kept_whole_or_not_at_all(data, monkeypatch):
 
     monkeypatch.setattr(store, "_do", fail_at_matches)
     with pytest.raises(NotKept):
-        store.cut("a", 0, 2)
+        store.cut("a", 0, 2, new_key=True)
     monkeypatch.undo()
     assert store.load("a") == Kept(START, ["move"], closed=False, revision=1)
     store.shut()
@@ -389,6 +441,8 @@ def test_a_file_that_is_not_there_any_more_keeps_nothing(opened, data, replaced)
         "UPDATE moves SET move = x'ff' WHERE number = 2",
         "UPDATE moves SET move = CAST(x'ffff' AS TEXT) WHERE number = 2",
         "UPDATE moves SET revision = 'x'",
+        "INSERT INTO aid SELECT id, 'undo', 1, 99 FROM matches",
+        "INSERT INTO aid SELECT id, 'undo', 1, 'x' FROM matches",
     ],
 )
 def test_what_was_never_kept_so_is_damaged(opened, data, damage):

@@ -125,8 +125,10 @@ def test_all_that_was_kept_is_found_again(tmp_path, monkeypatch, deed, log_bytes
         store.begin(name, START, "somebody")
     for number in range(60):
         store.append("a", number, f"move {number}", number + 1)
-    store.cut("a", 40, 61)
+    store.hint("a", 60)
+    store.cut("a", 40, 61, new_key=True)
     store.append("a", 40, "other", 62)
+    store.hint("a", 41)
     store.close("b")
     store.touch("b")
     assert log_of(data).stat().st_size > 0
@@ -136,7 +138,7 @@ def test_all_that_was_kept_is_found_again(tmp_path, monkeypatch, deed, log_bytes
     with pytest.raises(NotKept, match="all that was kept before is in the file"):
         store.check()
     moves = [f"move {number}" for number in range(40)]
-    kept = Kept(START, [*moves, "other"], closed=False, revision=62)
+    kept = Kept(START, [*moves, "other"], False, revision=62, undos=(40,), hints=(-1, 41))
     assert store.load("a") == kept
     store.shut()
     assert kept_in(data, "a") == kept

@@ -90,7 +90,7 @@ def forgeries():
         "without its last move": "".join(lines[:-4]),
         "without its last letters": text[:-5],
         "with one more line": text + "more\n",
-        "of another format": text.replace("cardhouse-record 1", "cardhouse-record 2"),
+        "of another format": text.replace("cardhouse-record 2", "cardhouse-record 3"),
         "of other rules": text.replace("rules 1 ", "rules 2 "),
         "of an unknown game": text.replace("game boom", "game chess"),
     }

@@ -36,7 +36,7 @@ def test_a_replay_in_a_pipe_shows_every_move_and_table_and_asks_nothing(tmp_path
     for number, move in enumerate(moves, 1):
         assert f"\n{number}. {move}" in told.out
     assert STEP not in told.out
-    assert told.out.endswith(f"{views[-1]['score']:,} points in 3 moves.\n")
+    assert told.out.endswith(f"{views[-1]['score']:,} points in 3 moves, unaided.\n")
 
 
 @every_game

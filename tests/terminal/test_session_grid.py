@@ -151,26 +151,23 @@ def test_what_is_asked_is_what_the_screen_says():
 
 def test_all_moves_of_a_round_can_be_taken_back():
     session = in_draft({"jokers": [{"name": "Long Stay", "held": 2.5}, "Runner"]})
-    digests, views = [session.match.digest()], [session.match.view()]
+    views = [session.match.view()]
     for line in ("d 2", "o 2 0", "f 0 3", "s", "u", "s"):
         session.do(line)
-        digests.append(session.match.digest())
         views.append(session.match.view())
-    assert len(set(digests)) == 7
-    for digest, view in zip(digests[-2::-1], views[-2::-1], strict=True):
+    for view in views[-2::-1]:
         said = reply(session, "undo")
         assert "taken back" in said
         assert shows(session, said)
-        assert session.match.digest() == digest
-        assert session.match.view() == view
+        assert session.match.view() | {"undone": 0} == view
     assert "no move to take back" in changes_nothing(session, "undo")
 
 
-def test_a_hand_taken_back_and_played_again_brings_the_same():
+def test_a_hand_taken_back_and_played_again_brings_another():
     session = at_grid({"jokers": ["Coin Slot"]})
     first = reply(session, "s")
-    session.do("undo")
-    assert reply(session, "s") == first
+    assert "the undo counts" in reply(session, "undo")
+    assert reply(session, "s") != first
 
 
 def test_a_round_that_was_begun_is_not_thrown_away():

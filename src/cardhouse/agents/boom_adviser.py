@@ -8,7 +8,9 @@ from cardhouse.agents.luck import Luck
 from cardhouse.core.flat import lay, new_desk
 from cardhouse.core.marks import inlined
 from cardhouse.games.boom.board import CELLS
-from cardhouse.games.boom.rules import State, has_won, worth
+from cardhouse.games.boom.prospects import worth
+from cardhouse.games.boom.rules import has_won
+from cardhouse.games.boom.state import State
 
 CANDIDATES, FUTURES, AHEAD = 5, 3, 1
 

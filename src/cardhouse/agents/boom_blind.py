@@ -4,7 +4,7 @@ from cardhouse.agents.boom_planner import AHEAD, CANDIDATES, FUTURES, PLACES, be
 from cardhouse.agents.luck import Luck
 from cardhouse.core.flat import lay, new_desk
 from cardhouse.core.marks import inlined
-from cardhouse.games.boom.rules import State
+from cardhouse.games.boom.state import State
 
 NEVER = 1 << 30
 """More moves than any run has."""

@@ -1,20 +1,14 @@
 """Plays Poker Boom: tries the best hands on futures of its own making."""
 
-from cardhouse.agents.best import first_most, put_in_order
 from cardhouse.agents.luck import LUCK_STREAM, Luck, forget
+from cardhouse.agents.ranking import first_most, put_in_order
 from cardhouse.core.chance import MOST_BELOW, below, rekey
 from cardhouse.core.flat import Cells, lay, new_desk
 from cardhouse.core.marks import called, inlined
 from cardhouse.core.poker import TALLIES, hand_of
 from cardhouse.games.boom.board import CELLS, HAND, MOVES, SELECTIONS
-from cardhouse.games.boom.rules import (
-    State,
-    apply,
-    cells_flaw,
-    hand_flaw,
-    has_run_out,
-    has_won,
-)
+from cardhouse.games.boom.rules import apply, cells_flaw, hand_flaw
+from cardhouse.games.boom.state import NOT_ENDED, State
 from cardhouse.games.game import LEGAL
 
 CANDIDATES = 10
@@ -61,8 +55,9 @@ def future(s: State, tallies: Cells, move: Cells, hand: Cells, ahead: int) -> in
     before = s.score
     apply(s, move[0])
     for _ in range(ahead):
-        if has_won(s) or has_run_out(s) or best_hands(s, tallies, move, hand) == 0:
+        if s.ending != NOT_ENDED:
             break
+        best_hands(s, tallies, move, hand)
         apply(s, move[0])
     return s.score - before
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -14,15 +15,16 @@ from cardhouse.core.flat import SILENT, Flat, lay, new_desk
 from cardhouse.core.marks import CALLED, ENTRY, INLINED, Lookup, mark_of
 from cardhouse.core.twin import Engine, Knobs, bind, check_knobs
 from cardhouse.engine import loops
+from cardhouse.engine.batch import Turn
 from cardhouse.engine.cache import cache_folder, caching, seal
-from cardhouse.engine.records import as_record, blank_records, keys_of, record_type
-from cardhouse.games.game import AnyGame
-
-Array = Any
+from cardhouse.engine.records import Array, as_record, blank_records, keys_of, record_type
+from cardhouse.games.game import AnyGame, State
 
 
 class Compiled:
     """One game's rules, and one agent, compiled; knobs may be turned.
+
+    It is a `cardhouse.engine.batch.Batch`.
 
     >>> from cardhouse.games import GAMES
     >>> boom = Compiled(GAMES["boom"])
@@ -58,24 +60,18 @@ class Compiled:
         """Return *count* blank states, as one array of records."""
         return blank_records(self.game.rules.State, count)
 
-    def deal(self, seeds: Iterable[Seed], **options: Any) -> Array:
-        """Return one dealt game a seed, all with the same options.
+    def deal(self, seeds: Iterable[Seed], start: State | None = None, **options: object) -> Array:
+        """Return one dealt game a seed, all with the same options, or from the same *start*.
 
         :raises BadSetup: if an option is not one of the game's.
         :raises ValueError: if a seed is no seed.
         """
         keys = keys_of(seeds)
         states = self.blank(len(keys))
-        states[:] = as_record(self.prepared(options))
+        states[:] = as_record(start or self.game.prepared(options))
         states["key"] = keys
         self.rules.deal_all(states)
         return states
-
-    def prepared(self, options: dict[str, Any]) -> Any:
-        """Return a state with *options* in place, not dealt."""
-        s = self.game.rules.State()
-        self.game.options.set_options(s, self.game.read_options(options))
-        return s
 
     def step(self, states: Array, moves: Array) -> Array:
         """Play one move in every game; return the gains, -1 where the move was refused.
@@ -127,16 +123,22 @@ class Compiled:
         self.rules.trace_all(states, lucks, limit, lengths, traces)
         return lengths, traces[:, :, 0], traces[:, :, 1]
 
-    def entry(self, loop: str, *arguments: Array) -> Callable[..., Any]:
-        """Return a loop for these arguments, to be called with arrays of the very same types only.
+    def advance(self, turn: Turn) -> Callable[[], object]:
+        """Return what carries out a turn, as often as it is called."""
+        return self._ready("advance_all", *turn.arrays)
 
-        It saves the time in which Numba finds out the types: 6 microseconds for
-        states, more than most moves take.
+    def spread(self, numbers: Array, bits: Array) -> Callable[[], object]:
+        """Return what writes down the bits of each number, as often as it is called."""
+        return self._ready("spread_all", numbers, bits)
+
+    def _ready(self, loop: str, *arrays: Array) -> Callable[[], object]:
+        """Return a loop over these arrays, whose types are looked at once.
+
+        That takes 6 microseconds for states, more than most moves do.
         """
         type_of: Callable[[Array], Any] = numba.typeof
-        types = tuple(map(type_of, arguments))
-        entry: Callable[..., Any] = getattr(self.rules, loop).compile(types)
-        return entry
+        compiled = getattr(self.rules, loop).compile(tuple(map(type_of, arrays)))
+        return partial(compiled, *arrays)
 
 
 # -- compiling ----------------------------------------------------------------

@@ -4,7 +4,7 @@ Each is written over the contract of `cardhouse.games.game` and bound to one
 game and one agent by `cardhouse.engine`.
 """
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardhouse.agents.contract import choose
 from cardhouse.agents.luck import Luck
@@ -20,7 +20,7 @@ from cardhouse.games.contract import (
 )
 from cardhouse.games.game import PLAYING
 
-Array = Any
+Array: TypeAlias = Any
 """A NumPy array; states and lucks are arrays of records."""
 
 REFUSED = -1
@@ -118,7 +118,7 @@ def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
     orders: Array,
     moves: Array,
     keys: Array,
-    blank: Array,
+    start: Array,
     gains: Array,
     outcomes: Array,
     masks: Array,
@@ -126,7 +126,7 @@ def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
 ) -> None:
     """Play one move in every game, or deal it anew, as ordered; write down how it stands then.
 
-    *keys* are those of the games dealt anew, *blank* a state not dealt yet.  The
+    *keys* are those of the games dealt anew, *start* a state not dealt yet.  The
     other loops do the work, one game at a time: they need not be compiled again.
     """
     for i in range(len(states)):
@@ -134,7 +134,7 @@ def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
         if orders[i] == LEAVE:
             continue
         if orders[i] == DEAL_ANEW:
-            one[0] = blank[0]
+            one[0] = start[0]
             for word in range(len(keys[i])):
                 one[0].key[word] = keys[i, word]
             deal_all(one)
@@ -146,8 +146,8 @@ def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
 
 
 @entry
-def bits_all(numbers: Array, flags: Array) -> None:
+def spread_all(numbers: Array, bits: Array) -> None:
     """Write down for every number and every bit whether it is set."""
     for i in range(len(numbers)):
-        for bit in range(flags.shape[1]):
-            flags[i, bit] = numbers[i] >> bit & 1 == 1
+        for bit in range(bits.shape[1]):
+            bits[i, bit] = numbers[i] >> bit & 1

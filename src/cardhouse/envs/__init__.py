@@ -2,38 +2,29 @@
 
 >>> import gymnasium
 >>> import cardhouse.envs
->>> gymnasium.make("cardhouse/Boom-v0", level=3).action_space
+>>> gymnasium.make("cardhouse/Boom-v1", level=3).action_space
 Discrete(1546)
->>> gymnasium.make_vec("cardhouse/Boom-v0", num_envs=8).action_space.shape
+>>> gymnasium.make_vec("cardhouse/Boom-v1", num_envs=8).action_space.shape
 (8,)
 """
 
 import gymnasium
 
-from cardhouse.envs.boom import BoomEnv, BoomVectorEnv
-from cardhouse.envs.crush import CrushEnv, CrushVectorEnv
-from cardhouse.envs.grid import GridEnv, GridVectorEnv
+from cardhouse.envs.single import CardEnv
+from cardhouse.envs.vector import CardVectorEnv
+from cardhouse.games import GAMES
 
-__all__ = [
-    "ENVIRONMENTS",
-    "BoomEnv",
-    "BoomVectorEnv",
-    "CrushEnv",
-    "CrushVectorEnv",
-    "GridEnv",
-    "GridVectorEnv",
-]
+__all__ = ["ENVIRONMENTS", "CardEnv", "CardVectorEnv"]
 
-ENVIRONMENTS = {
-    "cardhouse/Boom-v0": (BoomEnv, BoomVectorEnv),
-    "cardhouse/Grid-v0": (GridEnv, GridVectorEnv),
-    "cardhouse/Crush-v0": (CrushEnv, CrushVectorEnv),
-}
-"""For each id, the environment of one game and that of many."""
+VERSION = 1
 
-for _id, (_single, _vector) in ENVIRONMENTS.items():
+ENVIRONMENTS = {name: f"cardhouse/{name.capitalize()}-v{VERSION}" for name in GAMES}
+"""The id of each game's environments."""
+
+for _name, _id in ENVIRONMENTS.items():
     gymnasium.register(
         _id,
-        entry_point=f"{_single.__module__}:{_single.__name__}",
-        vector_entry_point=f"{_vector.__module__}:{_vector.__name__}",
+        entry_point=f"{CardEnv.__module__}:{CardEnv.__name__}",
+        vector_entry_point=f"{CardVectorEnv.__module__}:{CardVectorEnv.__name__}",
+        kwargs={"game": _name},
     )

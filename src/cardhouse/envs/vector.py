@@ -1,7 +1,6 @@
 """Many games as one Gymnasium vector environment: one compiled call steps them all."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
 
 import numpy as np
 from gymnasium import spaces
@@ -10,24 +9,18 @@ from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from cardhouse.core.twin import Knobs
 from cardhouse.engine.loops import DEAL_ANEW, LEAVE, PLAY_ON, REFUSED
-from cardhouse.envs.batch import Batch, draw_seed
-from cardhouse.envs.kind import (
-    ILLEGAL,
-    RENDER_MODES,
-    WON_GAME,
-    Kind,
-    Settings,
-    check_reset_options,
-)
-from cardhouse.envs.render import render
-from cardhouse.envs.seen import ACTION_MASK, space_of
+from cardhouse.engine.records import Array
+from cardhouse.envs.episodes import ILLEGAL, WON_GAME, Episodes, draw_seed
+from cardhouse.envs.observation import ACTION_MASK, space_of
+from cardhouse.envs.settings import RENDER_MODES, Settings, check_reset_options
+from cardhouse.games import game_named
 from cardhouse.games.game import PLAYING, WON
 from cardhouse.games.refusal import BadSetup, shown
 
-Array = Any
-Observation = dict[str, Any]
-Info = dict[str, Any]
+Observation = dict[str, Array]
+Info = dict[str, Array]
 Seeds = int | Sequence[int | None] | None
 
 RESET_MASK = "reset_mask"
@@ -37,10 +30,12 @@ NONE = np.zeros(0, np.int64)
 
 
 class CardVectorEnv(VectorEnv[Observation, Array, Array]):
-    """Many games, each with its own player; what the environments of the three games share."""
+    """Many games at once, each with its own player; everything else is as in `CardEnv`.
 
-    kind: ClassVar[Kind]
-    metadata: dict[str, Any] = {  # noqa: RUF012
+    Observations are views that **change with the next step**, unless `copy` is true.
+    """
+
+    metadata: dict[str, object] = {  # noqa: RUF012
         "render_modes": list(RENDER_MODES),
         "render_fps": 4,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
@@ -48,6 +43,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
 
     def __init__(  # noqa: PLR0913 (each a setting by its name)
         self,
+        game: str,
         num_envs: int = 1,
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -57,27 +53,26 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         reward_scale: float = 1.0,
         max_steps: int | None = None,
         copy: bool = False,
-        knobs: Mapping[str, Any] | None = None,
-        **options: Any,
+        knobs: Knobs | None = None,
+        **options: object,
     ) -> None:
         """Set up so many games, none dealt yet.
 
         :raises ValueError: if a setting, an option of the game or a knob is not to be had.
         """
-        limit = self.kind.max_steps if max_steps is None else max_steps
+        named = game_named(game)
+        limit = named.longest if max_steps is None else max_steps
         if max_episode_steps is not None:
             limit = min(limit, max_episode_steps)
         self.settings = Settings(render_mode, penalty, reward_scale, limit, copy, knobs or {})
         if type(num_envs) is not int or num_envs < 1:
             raise BadSetup("bad_option", f"num_envs is one or more, not {shown(num_envs)}")
-        game, self.num_envs, self.render_mode = self.kind.game, num_envs, render_mode
+        self.num_envs, self.render_mode = num_envs, render_mode
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = self.metadata | {"autoreset_mode": self.autoreset_mode}
-        self.batch = Batch(game, num_envs, self.kind.seen, options, self.settings.knobs)
-        self.single_action_space = spaces.Discrete(game.rules.MOVES)
-        self.single_observation_space = space_of(
-            self.kind.seen, self.batch.states.dtype, game.rules_module, self.settings.knobs
-        )
+        self.episodes = Episodes(named, num_envs, options, self.settings.knobs)
+        self.single_action_space = spaces.Discrete(named.rules.MOVES)
+        self.single_observation_space = space_of(named, self.settings.knobs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._generators: list[np.random.Generator | None] = [None] * num_envs
@@ -87,7 +82,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         self._all_dealt = False
 
     def reset(
-        self, *, seed: Seeds = None, options: dict[str, Any] | None = None
+        self, *, seed: Seeds = None, options: dict[str, object] | None = None
     ) -> tuple[Observation, Info]:
         """Deal every game, or those of the option ``reset_mask``; a seed gives seed + i to game i.
 
@@ -101,7 +96,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         for i in chosen:
             if seeds[i] is not None:
                 self._generators[i], _ = seeding.np_random(seeds[i])
-                self.batch.set_seed(i, seeds[i])
+                self.episodes.set_seed(i, seeds[i])
         self._deal(chosen, np.array(unseeded, np.int64))
         self._dealt[chosen] = True
         self._all_dealt = bool(self._dealt.all())
@@ -115,18 +110,18 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         """
         if not self._all_dealt:
             raise ResetNeeded("every game must be dealt by a reset before the first step")
-        batch, settings = self.batch, self.settings
+        turn, settings = self.episodes.turn, self.settings
         self._take(actions)
         due = self._due.nonzero()[0] if self.autoreset_mode is AutoresetMode.NEXT_STEP else NONE
         self._draw(due)
-        batch.orders.fill(PLAY_ON)
-        batch.orders[due] = DEAL_ANEW
-        batch.advance()
+        turn.orders.fill(PLAY_ON)
+        turn.orders[due] = DEAL_ANEW
+        self.episodes.advance()
         self._steps += 1
         self._steps[due] = 0
-        rewards = batch.gains * settings.reward_scale
-        rewards[batch.gains == REFUSED] = settings.penalty
-        terminated = batch.outcomes != PLAYING
+        rewards = turn.gains * settings.reward_scale
+        rewards[turn.gains == REFUSED] = settings.penalty
+        terminated = turn.outcomes != PLAYING
         truncated = (self._steps >= settings.max_steps) & ~terminated
         self._due = terminated | truncated
         infos: Info = {}
@@ -138,12 +133,11 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
 
     def action_masks(self) -> Array:
         """Return for every game which moves are legal now, as booleans."""
-        return self.batch.masks.copy()
+        return self.episodes.turn.masks.copy()
 
-    def render(self) -> tuple[Any, ...]:
-        """Return every table as a text with colours, or as a picture."""
-        game, batch = self.kind.game, self.batch
-        return tuple(render(game, batch.state(i), self.render_mode) for i in range(self.num_envs))
+    def render(self) -> tuple[Array, ...]:
+        """Return every table as a text with colours, or as an image."""
+        return tuple(self.episodes.render(i, self.render_mode) for i in range(self.num_envs))
 
     # -- what goes in ---------------------------------------------------------
 
@@ -153,9 +147,9 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
             raise ValueError(
                 f"there must be one action, a whole number, for each of {self.num_envs} games"
             )
-        self.batch.moves[:] = moves
+        self.episodes.turn.moves[:] = moves
 
-    def _seeds(self, seed: Seeds) -> list[Any]:
+    def _seeds(self, seed: Seeds) -> list[Array]:
         if seed is None:
             return [None] * self.num_envs
         if isinstance(seed, int | np.integer):
@@ -181,9 +175,9 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
     def _deal(self, chosen: Array, unseeded: Array) -> None:
         """Deal some games, those without a seed by their own random numbers; the others stay."""
         self._draw(unseeded)
-        self.batch.orders.fill(LEAVE)
-        self.batch.orders[chosen] = DEAL_ANEW
-        self.batch.advance()
+        self.episodes.turn.orders.fill(LEAVE)
+        self.episodes.turn.orders[chosen] = DEAL_ANEW
+        self.episodes.advance()
         self._steps[chosen] = 0
         self._due[chosen] = False
 
@@ -191,7 +185,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         """Draw a seed for each of some games, from its own random numbers."""
         if len(chosen):
             drawn = [draw_seed(self._generator(i)) for i in chosen.tolist()]
-            self.batch.set_drawn(chosen, drawn)
+            self.episodes.set_drawn(chosen, drawn)
 
     def _generator(self, i: int) -> np.random.Generator:
         generator = self._generators[i]
@@ -203,18 +197,18 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
     # -- what comes out -------------------------------------------------------
 
     def _observation(self) -> Observation:
-        arrays = self.batch.sight.arrays
+        arrays = self.episodes.observations.arrays
         if self.settings.copy:
             return {name: array.copy() for name, array in arrays.items()}
         return dict(arrays)
 
     def _info(self, chosen: Array = None) -> Info:
         """Return what is said of all games or of some, each with a flag for those it is said of."""
-        batch, masks = self.batch, self.batch.sight.arrays[ACTION_MASK]
+        turn, masks = self.episodes.turn, self.episodes.observations.arrays[ACTION_MASK]
         facts = {
             ACTION_MASK: masks.copy() if self.settings.copy else masks,
-            ILLEGAL: batch.gains == REFUSED,
-            WON_GAME: batch.outcomes == WON,
+            ILLEGAL: turn.gains == REFUSED,
+            WON_GAME: turn.outcomes == WON,
         }
         said = np.ones(self.num_envs, np.bool_)
         if chosen is not None:
@@ -226,7 +220,9 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         """Return the last observation and info of games that are about to be dealt anew."""
         observations = np.full(self.num_envs, None, object)
         for i in ended.tolist():
-            observations[i] = {name: a[i].copy() for name, a in self.batch.sight.arrays.items()}
+            observations[i] = {
+                name: a[i].copy() for name, a in self.episodes.observations.arrays.items()
+            }
         said = self._only(ended, np.ones(self.num_envs, np.bool_))
         return {
             FINAL_OBS: observations,

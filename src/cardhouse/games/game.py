@@ -12,9 +12,11 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 from cardhouse.core.chance import HasChance
 from cardhouse.core.flat import Cells, Flat
 from cardhouse.games.moves import Numbering
+from cardhouse.games.observed import SCORE, Observed
 from cardhouse.games.option import Option
 from cardhouse.games.refusal import BadSetup, shown
 from cardhouse.games.shape import Outcome
+from cardhouse.games.tally import Tally
 from cardhouse.games.words import Words
 
 Json: TypeAlias = dict[str, Any]
@@ -194,6 +196,10 @@ class Preview(Protocol[S_contra]):
 class Level(Protocol):
     """A row of a game's levels: a named tuple."""
 
+    @property
+    def name(self) -> str:
+        """What the level is called."""
+
     def _asdict(self) -> Json: ...
 
 
@@ -210,6 +216,24 @@ class Levels:
     """The numbers of a row: where a state has each, and how far it may go."""
     flaw: Callable[[Mapping[str, Any]], str] = _no_flaw
     """Says what is wrong with the numbers of a level, if anything is."""
+    rule: str = ""
+    """The rule that says how often a level should be won."""
+
+    def row(self, values: Mapping[str, Any]) -> Level:
+        """Return a row of other values, by the names that those of `rows` have."""
+        return cast(Callable[..., Level], type(self.rows[0]))(**values)
+
+
+@dataclass(frozen=True)
+class Roster:
+    """Things that an option names, one or several at once: jokers, say."""
+
+    option: str = ""
+    """The option that names them."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """What each does, by its name."""
+    move: int = 0
+    """The move by which they are measured: it is played until the end."""
 
 
 def _plain() -> Any:
@@ -247,6 +271,16 @@ class Game(Generic[S]):
     """The kinds of its moves, in the order of their numbers."""
     levels: Levels = field(default_factory=Levels)
     """Its levels, perhaps none."""
+    roster: Roster = field(default_factory=Roster)
+    """What an option of it names, perhaps nothing."""
+    target: str = ""
+    """The field of its state with the score that wins, if it has one."""
+    observed: Sequence[Observed] = (SCORE,)
+    """What is observed of it by who learns to play it."""
+    longest: int = 1_000
+    """After how many steps an environment cuts an episode off."""
+    tallies: Sequence[Tally] = ()
+    """What studies count in it."""
     preview: Preview[S] | None = None
     """What the next move may bring."""
     bots: Mapping[str, str] = field(default_factory=dict)
@@ -297,6 +331,15 @@ class Game(Generic[S]):
         }
         self.options.settle(options, given)
         return options
+
+    def prepared(self, given: Mapping[str, Any]) -> S:
+        """Return a fresh state with options in place, not dealt.
+
+        :raises BadSetup: if an option or its value is unknown.
+        """
+        s = self.rules.State()
+        self.options.set_options(s, self.read_options(given))
+        return s
 
 
 AnyGame: TypeAlias = Game[Any]

@@ -36,6 +36,13 @@ class Standing(TypedDict):
     ending: Annotated[str | None, Note("Why it has ended, if it has.")]
 
 
+class Aid(TypedDict):
+    """How much help a player had."""
+
+    undone: Annotated[Count, Note("How many moves were taken back that had drawn chance.")]
+    hints: Annotated[Count, Note("For how many positions a hint was asked for.")]
+
+
 class Told(TypedDict):
     """Something that happened."""
 

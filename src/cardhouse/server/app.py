@@ -12,13 +12,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
 
-from cardhouse.server.answers import BAD_METHOD, UNKNOWN, refused
-from cardhouse.server.guard import Guard
-from cardhouse.server.lanes import lanes
+from cardhouse.games.words import SPOKEN
+from cardhouse.server.middleware import middleware
 from cardhouse.server.pages import Pages
+from cardhouse.server.responses import BAD_METHOD, UNKNOWN, refused
 from cardhouse.server.routes import add_description, add_health, add_pages, add_verbs
 from cardhouse.server.settings import Settings
 from cardhouse.server.store import SqliteStore
+from cardhouse.server.workers import workers
 from cardhouse.table import Memory, NotKept, Store, Table
 
 SECONDS_A_DAY = 24 * 3600
@@ -38,7 +39,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
     :raises BadFile: if the file for the matches cannot be used.
     """
     kept = store or _store(settings)
-    table = Table(kept, settings.most_moves, settings.most_states)
+    table = Table(kept, settings.most_moves, settings.most_states, SPOKEN)
     idle = settings.idle_days * SECONDS_A_DAY
 
     @asynccontextmanager
@@ -50,15 +51,14 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
         await minding
         table.shut()
 
-    app = Starlette(lifespan=lifespan)
+    app = Starlette(lifespan=lifespan, middleware=middleware(settings))
     app.router.redirect_slashes = False
-    app.state.store, app.state.table, app.state.lanes = kept, table, lanes()
-    add_verbs(app, table, app.state.lanes)
+    app.state.store, app.state.table, app.state.workers = kept, table, workers()
+    add_verbs(app, table, app.state.workers)
     add_health(app, table)
     add_description(app)
     add_pages(app, Pages(settings.web), settings.reload_pages)
     app.add_exception_handler(HTTPException, _not_here)
-    app.add_middleware(Guard, settings=settings)
     return app
 
 

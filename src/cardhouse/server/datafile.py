@@ -18,7 +18,7 @@ from cardhouse.games.refusal import Refusal
 
 APPLICATION = 0x43415244
 """What the file calls itself: ``CARD``."""
-SCHEMA = 3
+SCHEMA = 4
 """The version of the tables below; a file with a higher one is left alone."""
 MATCHES = """
 CREATE TABLE matches (
@@ -32,9 +32,17 @@ INSERT INTO house VALUES ('moment', 0), ('salt', randomblob(16));
 """
 """A match has the moment of its last use (it only grows), the revision that its last undo made,
 or 0, and whose it is, or 0; the house the moment it has come to."""
+AID = """
+CREATE TABLE aid (
+    match TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, number INTEGER NOT NULL,
+    PRIMARY KEY (match, kind, count)
+) WITHOUT ROWID;
+"""
+"""Each undo that drew chance and each hint, counted a kind from 1, and after how many moves."""
 TABLES = f"""
 BEGIN IMMEDIATE;
 {MATCHES}
+{AID}
 CREATE TABLE moves (
     match TEXT NOT NULL, number INTEGER NOT NULL, move TEXT NOT NULL,
     revision INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (match, number)
@@ -62,6 +70,12 @@ INSERT INTO matches
     SELECT id, start, closed, row_number() OVER (ORDER BY touched), undone, 0 FROM old;
 DROP TABLE old;
 PRAGMA user_version = 3;
+COMMIT;
+""",
+    3: f"""
+BEGIN IMMEDIATE;
+{AID}
+PRAGMA user_version = 4;
 COMMIT;
 """,
 }

@@ -25,6 +25,7 @@ from typing import Any
 from cardhouse.server.datafile import SCHEMA, BadFile, connected, one, open_file, write_afresh
 from cardhouse.server.wal import Wal
 from cardhouse.table import MOST_MATCHES, Damaged, Kept, NotKept, Shares, Start, Stopping
+from cardhouse.table.kept import NOWHERE
 
 __all__ = ["BadFile", "SqliteStore"]
 
@@ -39,6 +40,9 @@ SECOND = 1_000_000
 LAST_MOMENT = """
 SELECT max(value, (SELECT coalesce(max(touched), 0) FROM matches)) FROM house WHERE name = 'moment'
 """
+CUT_AID = "UPDATE aid SET number = ? WHERE match = ? AND kind = ? AND number > ?"
+UNDO, HINT = "undo", "hint"
+"""The kinds of aid."""
 POTS = 65_535
 """Into how many pots clients are put: a pot tells of nobody which address is theirs."""
 UNREADABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -139,11 +143,29 @@ class SqliteStore:
         with self._at_once():
             self._write("INSERT INTO moves VALUES (?, ?, ?, ?)", match_id, number, move, revision)
 
-    def cut(self, match_id: str, number: int, revision: int) -> None:
-        """Forget all moves but the first *number*."""
+    def cut(self, match_id: str, number: int, revision: int, new_key: bool) -> None:
+        """Forget all moves but the first *number*, after which chance may have a new key."""
         with self._at_once():
             self._write("DELETE FROM moves WHERE match = ? AND number >= ?", match_id, number)
             self._write("UPDATE matches SET undone = ? WHERE id = ?", revision, match_id)
+            for kind, at in (UNDO, number), (HINT, NOWHERE):
+                self._write(CUT_AID, at, match_id, kind, number)
+            if new_key:
+                self._add_aid(match_id, UNDO, number)
+
+    def hint(self, match_id: str, number: int) -> None:
+        """Keep that one more hint was asked for, after so many moves."""
+        with self._at_once():
+            self._add_aid(match_id, HINT, number)
+
+    def _add_aid(self, match_id: str, kind: str, number: int) -> None:
+        before = len(self._aid(match_id, kind))
+        self._write("INSERT INTO aid VALUES (?, ?, ?, ?)", match_id, kind, before + 1, number)
+
+    def _aid(self, match_id: str, kind: str) -> tuple[int, ...]:
+        """Return after how many moves each aid of a kind was."""
+        question = "SELECT number FROM aid WHERE match = ? AND kind = ? ORDER BY count"
+        return tuple(number for (number,) in self._do(question, match_id, kind))
 
     def close(self, match_id: str) -> None:
         """Keep that the match's record was handed out."""
@@ -167,7 +189,9 @@ class SqliteStore:
             return None
         question = "SELECT number, move, revision FROM moves WHERE match = ? ORDER BY number"
         try:
-            return _kept(rows[0], self._do(question, match_id))
+            kept = _kept(rows[0], self._do(question, match_id))
+            undos, hints = self._aid(match_id, UNDO), self._aid(match_id, HINT)
+            return kept._replace(undos=undos, hints=hints)
         except (ValueError, TypeError, RecursionError):
             raise Damaged from None
 
@@ -191,6 +215,7 @@ class SqliteStore:
             if self._file.total_changes - before >= FORGET_ROWS:
                 return rows[:done]
             self._write("DELETE FROM moves WHERE match = ?", match_id)
+            self._write("DELETE FROM aid WHERE match = ?", match_id)
             self._write("DELETE FROM matches WHERE id = ?", match_id)
         return rows
 
@@ -319,7 +344,8 @@ def _kept(row: tuple[Any, ...], moves: list[tuple[Any, ...]]) -> Kept:
         raise ValueError("the moves are not those of a match")
     played = moves[-1][2] if moves else 0
     texts = [move for _, move, _ in moves]
-    return Kept(json.loads(start), texts, bool(closed), max(played, undone), undone > played)
+    went_back = undone > 0 and undone >= played  # an end at the limit has its revision
+    return Kept(json.loads(start), texts, bool(closed), max(played, undone), went_back)
 
 
 def _mark(path: Path) -> tuple[int, int]:

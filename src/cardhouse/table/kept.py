@@ -1,16 +1,21 @@
 """Matches as a store keeps them: how each began, its moves, and whether it is closed."""
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeGuard
 
 from cardhouse.games import GAMES
+from cardhouse.games.game import Json
 from cardhouse.games.refusal import Refusal
 from cardhouse.match import Match
-from cardhouse.record import CHANCE, END, FORMAT, FORMAT_VERSION, UNPROVEN, rules_digest
+from cardhouse.record import CHANCE, END, FORMAT, FORMAT_VERSION, UNDO, UNPROVEN, rules_digest
 from cardhouse.table.refusals import Damaged
 
-Start = dict[str, Any]
-"""How a match began: its game, its rules' version and digest, its seed and its options."""
+Start = Json
+"""How a match began: its game, its rules' version and digest, its seed, options and position."""
+NOWHERE = -1
+"""After how many moves a hint was asked for where those moves stand no more."""
 
 
 class Kept(NamedTuple):
@@ -23,8 +28,18 @@ class Kept(NamedTuple):
     """Whether its record was handed out."""
     revision: int = 0
     """How many moves and undos it has seen."""
-    undone: bool = False
+    went_back: bool = False
     """Whether the last of them was an undo."""
+    undos: tuple[int, ...] = ()
+    """For each new key of chance, in order, after how many moves it holds (ALL-7)."""
+    hints: tuple[int, ...] = ()
+    """For each hint, after how many moves it was asked for, or `NOWHERE` (ALL-8)."""
+
+    def cut(self, number: int, revision: int, new_key: bool) -> "Kept":
+        """Return it after an undo that left the first *number* moves."""
+        undos = tuple(min(at, number) for at in self.undos) + (number,) * new_key
+        hints = tuple(at if at <= number else NOWHERE for at in self.hints)
+        return Kept(self.start, self.moves[:number], self.closed, revision, True, undos, hints)
 
 
 class OtherRules(Refusal):
@@ -44,7 +59,7 @@ def start_of(match: Match) -> Start:
         "digest": rules_digest(match.game),
         "seed": match.seed,
         "options": match.options,
-    }
+    } | ({} if match.position is None else {"position": match.position})
 
 
 def resumed(kept: Kept) -> Match:
@@ -61,13 +76,16 @@ def resumed(kept: Kept) -> Match:
     if game is None or rules != (game.version, rules_digest(game)):
         raise OtherRules(kept)
     try:
-        match = Match(game, start["seed"], start["options"])
-        for move in moves:
-            match.play(move)
+        match = Match(game, start["seed"], start["options"], start.get("position"))
+        for _ in match.retrace(moves, kept.undos):
+            pass
+        match.recall_hints(kept.hints)
         if ended:
             match.end()
     except Refusal:
         raise Damaged from None
+    if match.undone != len(kept.undos):
+        raise Damaged
     return match
 
 
@@ -83,6 +101,7 @@ def unproven(kept: Kept) -> str:
     Whoever reads it is told that it cannot be verified, whichever rules they have.
     """
     start, (moves, ended) = kept.start, _standing(kept.moves)
+    position = start.get("position")
     lines = [
         f"{FORMAT} {FORMAT_VERSION}",
         f"game {start['game']}",
@@ -90,12 +109,20 @@ def unproven(kept: Kept) -> str:
         f"chance {CHANCE}",
         f"options {json.dumps(start['options'], sort_keys=True)}",
         f"seed {json.dumps(start['seed'])}",
+        *([] if position is None else [f"position {json.dumps(position, sort_keys=True)}"]),
         "moves",
-        *(f"{number} {move}" for number, move in enumerate(moves, 1)),
+        *_told(moves, Counter(kept.undos)),
         *([END] if ended else []),
         UNPROVEN,
     ]
     return "\n".join(lines) + "\n"
+
+
+def _told(moves: list[str], undos: Counter[int]) -> Iterator[str]:
+    yield from [UNDO] * undos[0]
+    for number, move in enumerate(moves, 1):
+        yield f"{number} {move}"
+        yield from [UNDO] * undos[number]
 
 
 def _is_start(value: object) -> TypeGuard[Start]:

@@ -8,6 +8,8 @@ from cardhouse.record import RecordError
 Answer = dict[str, Any]
 CLOSED = ("closed", "Its record was handed out, so the match is closed.")
 """Why nothing more happens in a match whose seed may be known: a code, and a sentence."""
+FULL = ("ended", "The match has had all the moves and undos it may have.")
+"""Why nothing is taken back any more: a code, and a sentence."""
 
 
 class BadRequest(Refusal):

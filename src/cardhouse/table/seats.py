@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from threading import RLock
 
 from cardhouse.games.game import OUTCOMES, PLAYING
+from cardhouse.games.words import Words
 from cardhouse.match import Match
 from cardhouse.table.kept import Kept, resumed, start_of
 from cardhouse.table.refusals import Answer, BadRequest, NotKept
@@ -16,7 +17,7 @@ from cardhouse.table.requests import is_id
 from cardhouse.table.stores import Store
 
 MOST_MOVES = 5_000
-"""How many moves a match may have here; with the last of them it ends (ALL-9)."""
+"""How many moves and undos a match may have here; with the last it ends (ALL-7, ALL-9)."""
 MOST_STATES = 60_000
 """How many states all matches that are in memory went through: some 1 KB each, so 60 MB.
 
@@ -40,19 +41,20 @@ class Seat:
     """Whether its record was handed out, so that no move can be taken back."""
     revision: int = 0
     """How many moves and undos it has seen."""
-    undone: bool = False
+    went_back: bool = False
     """Whether the last of them was an undo."""
     touched: float = -TOUCH_EVERY
     """When the store was last told that it is in use."""
-    states: int = 0
+    weight: int = 0
     """As how many states it is counted."""
 
 
 class Seats:
     """The matches that are held: those used last, as many as there is room for."""
 
-    def __init__(self, store: Store, most_moves: int, most_states: int) -> None:
+    def __init__(self, store: Store, words: Words, most_moves: int, most_states: int) -> None:
         self.store = store
+        self.words = words
         self.lock = RLock()
         self.live: OrderedDict[str, Seat] = OrderedDict()
         self.states = 0
@@ -77,11 +79,11 @@ class Seats:
                     yield self._used(match_id)
                     return
                 found, kept = self.kept(match_id)
-            match = resumed(kept)
-            self.end_at_limit(match)
+            seat = Seat(found, resumed(kept), kept.closed, kept.revision, kept.went_back)
+            self.end_at_limit(seat)
             with self.lock:
                 if found not in self.live and self.store.load(found) == kept:
-                    self._take(Seat(found, match, kept.closed, kept.revision, kept.undone))
+                    self._take(seat)
 
     def kept(self, match_id: object) -> tuple[str, Kept]:
         """Return a match from the store, and its id."""
@@ -101,20 +103,21 @@ class Seats:
         return seat
 
     def _take(self, seat: Seat) -> None:
+        seat.match.words = self.words
         self.live[seat.match_id] = seat
         self._weigh(seat)
 
     def _weigh(self, seat: Seat) -> None:
         """Count a seat's states; let the seats go that nobody used for longest, if need be."""
-        self.states += seat.match.number + 1 - seat.states
-        seat.states = seat.match.number + 1
+        self.states += seat.match.weight - seat.weight
+        seat.weight = seat.match.weight
         while len(self.live) > (1 if self.states > self._most_states else MOST_LIVE):
             self.leave(next(iter(self.live)))
 
     def leave(self, match_id: str) -> None:
         """Hold a match no longer; it can be had again from the store, if that has it."""
         if seat := self.live.pop(match_id, None):
-            self.states -= seat.states
+            self.states -= seat.weight
 
     def expire(self, seconds: float) -> int:
         """Forget some matches that were not in use for so long; return how many."""
@@ -136,18 +139,18 @@ class Seats:
             raise
 
     @contextmanager
-    def changing(self, seat: Seat, undone: bool) -> Iterator[None]:
+    def changing(self, seat: Seat, went_back: bool) -> Iterator[None]:
         """Count a change of a match, and keep it."""
-        seat.revision, seat.undone = seat.revision + 1, undone
+        seat.revision, seat.went_back = seat.revision + 1, went_back
         with self.keeping(seat):
             yield
         self._weigh(seat)
 
-    def is_full(self, match: Match) -> bool:
-        """Return whether a match has all the moves it may have."""
-        return match.number >= self._most_moves
+    def is_full(self, seat: Seat) -> bool:
+        """Return whether a match has all the moves and undos it may have."""
+        return seat.revision >= self._most_moves
 
-    def end_at_limit(self, match: Match) -> list[Answer]:
+    def end_at_limit(self, seat: Seat) -> list[Answer]:
         """ALL-9: end a match that has all the moves it may have; return what happened."""
-        over = match.outcome != OUTCOMES[PLAYING]
-        return [] if over or not self.is_full(match) else match.end()
+        over = seat.match.outcome != OUTCOMES[PLAYING]
+        return [] if over or not self.is_full(seat) else seat.match.end()

@@ -25,8 +25,11 @@ class Store(Protocol):
     def append(self, match_id: str, number: int, move: str, revision: int) -> None:
         """Keep one more move, the one that *number* moves came before."""
 
-    def cut(self, match_id: str, number: int, revision: int) -> None:
-        """Forget all moves but the first *number*."""
+    def cut(self, match_id: str, number: int, revision: int, new_key: bool) -> None:
+        """Forget all moves but the first *number*, after which chance may have a new key."""
+
+    def hint(self, match_id: str, number: int) -> None:
+        """Keep that one more hint was asked for, after so many moves."""
 
     def close(self, match_id: str) -> None:
         """Keep that the match's record was handed out."""
@@ -104,13 +107,18 @@ class Memory:
 
     def append(self, match_id: str, number: int, move: str, revision: int) -> None:
         """Keep one more move, the one that *number* moves came before."""
-        self._kept[match_id].moves[number:] = [move]
-        self._change(match_id, revision=revision, undone=False)
+        kept = self._kept[match_id]
+        kept.moves[number:] = [move]
+        went_back = kept.went_back and revision == kept.revision  # an end at the limit
+        self._change(match_id, revision=revision, went_back=went_back)
 
-    def cut(self, match_id: str, number: int, revision: int) -> None:
-        """Forget all moves but the first *number*."""
-        del self._kept[match_id].moves[number:]
-        self._change(match_id, revision=revision, undone=True)
+    def cut(self, match_id: str, number: int, revision: int, new_key: bool) -> None:
+        """Forget all moves but the first *number*, after which chance may have a new key."""
+        self._kept[match_id] = self._kept[match_id].cut(number, revision, new_key)
+
+    def hint(self, match_id: str, number: int) -> None:
+        """Keep that one more hint was asked for, after so many moves."""
+        self._change(match_id, hints=(*self._kept[match_id].hints, number))
 
     def close(self, match_id: str) -> None:
         """Keep that the match's record was handed out."""

@@ -17,12 +17,13 @@ from functools import partial
 from typing import Any
 
 from cardhouse.games import GAMES, game_named
-from cardhouse.games.game import OUTCOMES, PLAYING
-from cardhouse.games.refusal import Refusal, shown
+from cardhouse.games.game import OUTCOMES, PLAYING, Json
+from cardhouse.games.refusal import IllegalMove, Refusal, shown
+from cardhouse.games.words import TYPED, Words
 from cardhouse.match import Match, fresh_seed, replay
-from cardhouse.record import END
+from cardhouse.record import END, UNDO
 from cardhouse.table.kept import OtherRules, unproven
-from cardhouse.table.refusals import CLOSED, Answer, BadRequest, OutOfTurn, error_of
+from cardhouse.table.refusals import CLOSED, FULL, Answer, BadRequest, OutOfTurn, error_of
 from cardhouse.table.requests import MOST_SEED_LETTERS, number_in, revision_in, since_in, text_in
 from cardhouse.table.seats import MOST_MOVES, MOST_STATES, Seat, Seats
 from cardhouse.table.stores import Memory, Store
@@ -45,9 +46,11 @@ class Table:
         store: Store | None = None,
         most_moves: int = MOST_MOVES,
         most_states: int = MOST_STATES,
+        words: Words = TYPED,
     ) -> None:
+        """Play on with the matches of a *store*; sentences have these *words*."""
         kept = Memory() if store is None else store
-        self._seats = Seats(kept, most_moves, most_states)
+        self._seats = Seats(kept, words, most_moves, most_states)
         self._quick: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
             "new": self._new,
             "play": self._play,
@@ -126,7 +129,8 @@ class Table:
             sentence = f"A seed that is a text has at most {MOST_SEED_LETTERS} letters here."
             raise BadRequest("bad_request", sentence)
         game = game_named(request.get("game"))
-        match = Match(game, fresh_seed() if seed is None else seed, options)
+        seed = fresh_seed() if seed is None else seed
+        match = Match(game, seed, options, request.get("position"))
         match_id = self._seats.begin(match, client)
         return {"match": match_id, "view": match.view(), "revision": 0}
 
@@ -145,43 +149,56 @@ class Table:
         with self._seat(request) as seat:
             match, number, move = seat.match, number_in(request), text_in(request, "move")
             late = _late(request, seat)
-            again = late is None or (late == 1 and not seat.undone)
+            again = late is None or (late == 1 and not seat.went_back)
             if number == match.number and not late:
                 events = self._played(seat, move)
             elif again and number == match.number - 1 and match.is_last(move):
-                events = match.last_events() + (
-                    match.ending() if self._seats.is_full(match) else []
-                )
+                events = match.last_events()
+                events += match.ending() if self._seats.is_full(seat) else []
             else:
                 raise OutOfTurn(_stands(seat))
             return {"events": events, "view": match.view(), "revision": seat.revision}
 
-    def _played(self, seat: Seat, move: str) -> list[dict[str, Any]]:
+    def _played(self, seat: Seat, move: str) -> list[Json]:
         match, number = seat.match, seat.match.number
         if seat.closed and match.outcome == OUTCOMES[PLAYING]:
             raise BadRequest(*CLOSED)
         events = match.play(move)
-        events += self._seats.end_at_limit(match)
-        with self._seats.changing(seat, undone=False):
+        with self._seats.changing(seat, went_back=False):
             self._seats.store.append(seat.match_id, number, match.last_move, seat.revision)
-            if match.ended:
-                self._seats.store.append(seat.match_id, number + 1, END, seat.revision)
+        return events + self._ended_at_limit(seat)
+
+    def _ended_at_limit(self, seat: Seat) -> list[Json]:
+        """ALL-9: end a match that has had all it may have, and keep that; return what happened."""
+        events = self._seats.end_at_limit(seat)
+        if events:
+            with self._seats.keeping(seat):
+                self._seats.store.append(seat.match_id, seat.match.number, END, seat.revision)
         return events
 
     def _undo(self, request: Mapping[str, Any]) -> Answer:
         with self._seat(request) as seat:
             match, number = seat.match, number_in(request)
             late = _late(request, seat)
-            again = seat.undone and late in (None, 1)
+            again = seat.went_back and late in (None, 1)
             if seat.closed:
                 raise BadRequest(*CLOSED)
             if number == match.number and not late:
-                match.undo()
-                with self._seats.changing(seat, undone=True):
-                    self._seats.store.cut(seat.match_id, match.number, seat.revision)
+                self._taken_back(seat)
             elif not again or number != match.number + 1:
                 raise OutOfTurn(_stands(seat))
             return {"view": match.view(), "revision": seat.revision}
+
+    def _taken_back(self, seat: Seat) -> None:
+        """ALL-7: take a move back; this counts as a move does, so it may be the last."""
+        match, undone = seat.match, seat.match.undone
+        if self._seats.is_full(seat):
+            raise IllegalMove(*FULL)
+        match.undo()
+        with self._seats.changing(seat, went_back=True):
+            new_key = match.undone > undone
+            self._seats.store.cut(seat.match_id, match.number, seat.revision, new_key)
+        self._ended_at_limit(seat)
 
     def _end(self, request: Mapping[str, Any]) -> Answer:
         """ALL-9: end a match that is still played."""
@@ -192,7 +209,7 @@ class Table:
                 raise OutOfTurn(_stands(seat))
             if not again:
                 match.end()
-                with self._seats.changing(seat, undone=False):
+                with self._seats.changing(seat, went_back=False):
                     self._seats.store.append(seat.match_id, number, END, seat.revision)
             return {"events": match.ending(), "view": match.view(), "revision": seat.revision}
 
@@ -218,7 +235,14 @@ class Table:
         return {"moves": list(self._snapshot(request).moves())}
 
     def _hint(self, request: Mapping[str, Any]) -> Answer:
-        return self._snapshot(request).hint()
+        """ALL-8: count a hint, and give it."""
+        with self._seat(request) as seat:
+            match = seat.match
+            if match.count_hint():
+                with self._seats.keeping(seat):
+                    self._seats.store.hint(seat.match_id, match.number)
+            match = match.snapshot()
+        return match.hint()
 
     def _preview(self, request: Mapping[str, Any]) -> Answer:
         return self._snapshot(request).preview()
@@ -258,7 +282,10 @@ class Table:
         if len(text) > MOST_LETTERS:
             raise BadRequest("too_long", "The record is too long to be replayed here.")
         since = since_in(request)
+        if text.count(f"\n{UNDO}\n") > MOST_MOVES:
+            raise BadRequest("too_long", "The record has too many undos to be replayed here.")
         match = replay(text)
+        match.words = self._seats.words
         if since > match.number:
             raise BadRequest("bad_request", f"The record has {match.number} moves.")
         facts = {

@@ -4,10 +4,9 @@ from textwrap import fill
 from typing import Any
 
 from cardhouse.core.poker import HAND_NAMES
-from cardhouse.games.boom.board import COLUMNS, ROWS
+from cardhouse.games.boom.board import COLUMNS, ROWS, SIDES
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.boom.rules import hand_at
-from cardhouse.games.boom.view import SIDES
 from cardhouse.match import Match
 from cardhouse.terminal.paint import (
     BOLD,
@@ -24,7 +23,10 @@ CELL_WIDTH = 5
 MARGIN = 5
 EXAMPLES = 3
 CALM_FUSE = 4
+NO_CLUTCH = 100
 LONGEST_SHOWN = 999
+LONGEST_BESIDE = 9
+"""The longest scorch that leaves room for a blank before its card."""
 UNSAID = {"clear", "fall", "spawn", "end"}
 
 WORDS = ()
@@ -109,8 +111,8 @@ def _status(view: dict[str, Any], paint: Paint) -> str:
     if view["moves_left"] is not None:
         parts.append(f"moves left {view['moves_left']}")
     parts.append(f"combo × {view['combo']}")
-    if any(bomb["fuse"] == 1 for bomb in view["bombs"]):
-        parts.append(paint.text("clutch × 1.25", RED))
+    if view["clutch"] > NO_CLUTCH:
+        parts.append(paint.text(f"clutch × {view['clutch'] / NO_CLUTCH:g}", RED))
     return paint.words("   ".join(parts))
 
 
@@ -130,7 +132,9 @@ def _bomb(fuse: int | None, paint: Paint) -> str:
 def _cell(view: dict[str, Any], row: int, column: int, paint: Paint) -> str:
     """Return a card, five letters wide; a scorched one shows for how long."""
     card, scorch = paint.card(view["board"][row][column]), view["scorch"][row][column]
-    return f"  {card} " if scorch == 0 else f"  {card}{paint.text(f'#{scorch}', RED)}"[1:]
+    if scorch == 0:
+        return f"  {card} "
+    return f"{' ' * (scorch <= LONGEST_BESIDE)}{card}{paint.text(f'#{scorch}', RED)}"
 
 
 def _edge(corners: str) -> str:
@@ -143,8 +147,8 @@ def say(events: list[dict[str, Any]]) -> str:
 
 
 def why_lost(view: dict[str, Any]) -> str:
-    """Say why a level is lost."""
-    return "no moves are left" if view["moves_left"] == 0 else "no hand is left on the board"
+    """Say why a game is lost or over."""
+    return str(view["ending"])
 
 
 def list_moves(match: Match, every: bool) -> str:

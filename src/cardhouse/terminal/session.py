@@ -79,7 +79,7 @@ class Session:
             elif not self.is_playing():
                 self.go_on()
         except IllegalMove as illegal:
-            unknown = word.isalpha() and word.lower() not in self.screen.WORDS
+            unknown = word.isalpha() and word.lower() not in self.move_words
             unknown = unknown and illegal.reason == self.screen.UNREAD
             self.say("There is no such command; type help." if unknown else self.words(illegal))
 
@@ -92,7 +92,12 @@ class Session:
 
     def begins_move(self, word: str) -> bool:
         """Return whether *word*, before cells, is a move of this game rather than a command."""
-        return any(name.startswith(word.lower()) for name in self.screen.WORDS)
+        return any(name.startswith(word.lower()) for name in self.move_words)
+
+    @property
+    def move_words(self) -> set[str]:
+        """The words that moves begin with, and what else the screen takes for them."""
+        return {*self.screen.WORDS, *(kind.word for kind in self.match.game.moves.kinds)}
 
     def say(self, text: str) -> None:
         """Write a line."""
@@ -122,7 +127,7 @@ class Session:
         match, then = self.match, "next level" if self.next_level() else "once more"
         how = {"won": "You won", "lost": "You lost", "over": "It is over"}[match.outcome]
         why = "" if match.outcome == OUTCOMES[WON] else f": {self.why_lost()}"
-        made = f"{match.score:,} points in {counted(match.number, 'move')}"
+        made = f"{match.score:,} points in {counted(match.number, 'move')}, {match.aid}"
         told = f"{how}{why}. {made}, seed {match.seed}."
         undo = "" if match.ended else "undo, "
         return fill(f"{told} Enter: {then}; or {undo}save FILE, quit.", WIDTH)
@@ -150,9 +155,12 @@ class Session:
         self.say(self.words(self.screen.list_moves(self.match, rest.lower() == "all")))
 
     def undo(self, _: str) -> None:
-        """Take the last move back."""
+        """Take the last move back; say so if it drew chance, as this counts (ALL-7, ALL-8)."""
+        undone = self.match.undone
         self.match.undo()
         self.say("The last move is taken back.")
+        if self.match.undone > undone:
+            self.say("It had drawn chance: what comes is new now, and the undo counts.")
         self.show()
 
     def save(self, name: str) -> None:

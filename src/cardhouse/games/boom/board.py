@@ -1,7 +1,10 @@
 """The board of Poker Boom and what surrounds it: cells, selections, bomb spots, blasts."""
 
+from typing import Literal
+
 from cardhouse.core.grid import connected_sets, strokes
 from cardhouse.core.marks import Lookup
+from cardhouse.games.moves import Argument, Kind, Numbering
 
 # BOOM-1: the board, in reading order:    0  1  2  3  4
 #                                         5  6  7  8  9
@@ -12,9 +15,18 @@ COLUMNS = 5
 CELLS = ROWS * COLUMNS
 HAND = 5
 
-SELECTIONS = Lookup(connected_sets(ROWS, COLUMNS, HAND))
-MOVES = len(SELECTIONS)
-"""A move is an index into `SELECTIONS`: 0 is cells (0, 1, 2, 3, 4)."""
+NUMBERING = Numbering(
+    Kind(
+        "",
+        "select five cells that hang together",
+        (Argument("cell", COLUMNS),) * HAND,
+        connected_sets(ROWS, COLUMNS, HAND),
+    )
+)
+"""BOOM-5: the one kind of move."""
+MOVES = NUMBERING.count
+SELECTIONS = Lookup(NUMBERING.rows)
+"""For each move its cells: of move 0 they are (0, 1, 2, 3, 4)."""
 SELECTION_BITS = tuple(sum(1 << cell for cell in selection) for selection in SELECTIONS)
 """For each move its cells, a bit for each."""
 STROKES = strokes(ROWS, COLUMNS, HAND)
@@ -51,7 +63,9 @@ REFILLS = Lookup(refill_cells(selection) for selection in SELECTIONS)
 #                    …         …      the left and right sides, by row
 #                    9         19
 #                      25 … 29        the bottom side, by column
+Side = Literal["left", "right", "top", "bottom"]
 LEFT, RIGHT, TOP, BOTTOM = 0, 1, 2, 3
+SIDES: tuple[Side, ...] = ("left", "right", "top", "bottom")
 SIDE_STARTS = (0, ROWS, 2 * ROWS, 2 * ROWS + COLUMNS)
 SIDE_LENGTHS = (ROWS, ROWS, COLUMNS, COLUMNS)
 SPOTS = sum(SIDE_LENGTHS)

@@ -1,14 +1,12 @@
 """How Poker Boom is written: cards as ``Th``, cells as ``3,1``, a move as its five cells."""
 
-from cardhouse.core.grid import cell_text
-from cardhouse.games.boom.board import COLUMNS, HAND, ROWS, SELECTIONS
-from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW, State
+from cardhouse.games.boom.board import COLUMNS, HAND, NUMBERING, ROWS
+from cardhouse.games.boom.rules import ENDED, NO_STROKE, SCORCHED, TOO_LOW
+from cardhouse.games.boom.state import State
 from cardhouse.games.game import GAME_OVER
 from cardhouse.games.position import cell_in_move
 from cardhouse.games.refusal import IllegalMove
 from cardhouse.games.words import Words
-
-MOVE_NUMBERS = {selection: move for move, selection in enumerate(SELECTIONS)}
 
 REFUSALS = {
     SCORCHED: ("scorched", "A scorched cell cannot be picked until it has cooled."),
@@ -24,7 +22,7 @@ def move_text(move: int) -> str:
     >>> move_text(0)
     '0,0 0,1 0,2 0,3 0,4'
     """
-    return " ".join(cell_text(cell, COLUMNS) for cell in SELECTIONS[move])
+    return NUMBERING.text(move)
 
 
 def parse_move(text: str) -> int:
@@ -40,10 +38,10 @@ def parse_move(text: str) -> int:
         raise IllegalMove("not_five", f"A move is five cells; {_counted(len(cells))} given.")
     if len(set(cells)) != HAND:
         raise IllegalMove("repeated", "The same cell is there twice; pick five different ones.")
-    selection = tuple(sorted(cells))
-    if selection not in MOVE_NUMBERS:  # BOOM-5
+    move = NUMBERING.number("", tuple(sorted(cells)))
+    if move is None:  # BOOM-5
         raise IllegalMove("not_connected", "Those five do not hang together side by side.")
-    return MOVE_NUMBERS[selection]
+    return move
 
 
 def refusal_text(_: State, refusal: int, words: Words) -> tuple[str, str]:  # noqa: ARG001

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardhouse.games.boom.levels import LEVELS
-from cardhouse.games.boom.rules import ENDLESS, LEVEL, MOST_BOMBS, State
+from cardhouse.games.boom.state import ENDLESS, LEVEL, MOST_BOMBS, State
 from cardhouse.games.option import Choice, WholeNumber
 from cardhouse.games.refusal import BadSetup, shown
 

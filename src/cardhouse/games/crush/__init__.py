@@ -2,6 +2,7 @@
 
 from cardhouse.games.crush import events, notation, prospects, rules, view
 from cardhouse.games.crush.board import NUMBERING
+from cardhouse.games.crush.observed import OBSERVED, TALLIES
 from cardhouse.games.crush.state import State
 from cardhouse.games.game import Game
 
@@ -15,6 +16,8 @@ GAME: Game[State] = Game(
     view=view,
     events=events,
     moves=NUMBERING,
+    observed=OBSERVED,
+    tallies=TALLIES,
     bots={
         "slider": "cardhouse.agents.crush_slider",
         "builder": "cardhouse.agents.crush_builder",

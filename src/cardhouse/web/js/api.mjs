@@ -1,8 +1,11 @@
 // Asking the server: one call, and what can come of it.
 
+/** @typedef {import('./api.d.ts').Verbs} Verbs */
+/** @typedef {import('./api.d.ts').Error} Refusal */
+
 /** The game said no. */
 export class Refused extends Error {
-  /** @param {{reason: string, message: string, view?: any, number?: number, revision?: number}} error */
+  /** @param {Refusal} error */
   constructor(error) {
     super(error.message);
     this.reason = error.reason;
@@ -50,12 +53,13 @@ addEventListener('online', hurry);
 
 /**
  * Ask until there is an answer.
- * @param {string} verb
- * @param {Record<string, any>} [request]
- * @returns {Promise<any>}
+ * @template {keyof Verbs} Verb
+ * @param {Verb} verb
+ * @param {Verbs[Verb]['takes']} request
+ * @returns {Promise<Verbs[Verb]['gives']>}
  * @throws {Refused}
  */
-export async function ask(verb, request = {}) {
+export async function ask(verb, request) {
   for (let tries = 0; ; tries++) {
     try {
       const answer = await askOnce(verb, request);

@@ -9,9 +9,9 @@ import { listen } from './gestures.mjs';
 import { handTable, nextTo, sentenceOf, sideName } from './parts.mjs';
 import { move, rest, ripple } from './motion.mjs';
 
-/** @typedef {import('./table.mjs').View} View */
-/** @typedef {import('./table.mjs').Event} Event */
-/** @typedef {{side: string, index: number, fuse: number}} Bomb */
+/** @typedef {import('./api.d.ts').BoomView & {level: number, target: number, moves_left: number}} View in level mode; else they are null */
+/** @typedef {import('./api.d.ts').BoomEvent} Event */
+/** @typedef {import('./api.d.ts').BoomBomb} Bomb */
 
 const ROWS = 10;
 const COLUMNS = 5;
@@ -28,7 +28,7 @@ export function boom(table) {
 }
 
 class Boom {
-  name = 'boom';
+  name = /** @type {const} */ ('boom');
   title = 'Poker Boom';
   /** @type {HTMLElement[]} */
   tools = [];
@@ -47,7 +47,7 @@ class Boom {
     this.chosen = [];
     /** @type {Map<string, HTMLElement>} */
     this.bombs = new Map();
-    /** @type {Record<string, any>[]} */
+    /** @type {import('./api.d.ts').BoomLevel[]} */
     this.levels = [];
     /** @type {View | null} */
     this.view = null;
@@ -66,7 +66,7 @@ class Boom {
       cancel: () => this.drop(),
     });
     this.board.onExtend = (from, to) => this.extend(from, to);
-    ask('levels').then(
+    ask('levels', {}).then(
       ({ levels }) => {
         this.levels = levels.boom;
         table.frame.show();
@@ -142,7 +142,7 @@ class Boom {
   }
 
   #nameCells() {
-    const timers = this.view?.scorch.flat();
+    const timers = this.view?.scorch.flat() ?? [];
     this.view?.board.flat().forEach((/** @type {string} */ text, /** @type {number} */ cell) => {
       const burnt = timers[cell] ? `, scorched for ${counted(timers[cell], 'move')}` : '';
       this.board.name(cell, cardName(text) + burnt);
@@ -318,7 +318,8 @@ class Boom {
    * @param {View} view
    */
   async perform(events, view) {
-    const five = this.#cells(events.find(({ event }) => event === 'clear')?.cells ?? []);
+    const clear = events.find((event) => event.event === 'clear');
+    const five = this.#cells(clear?.cells ?? []);
     for (const event of events) await this.#show(event, five, view);
   }
 
@@ -354,7 +355,7 @@ class Boom {
       case 'shuffle':
         return this.#shuffle(event.from);
       case 'bomb':
-        return this.#arrive(/** @type {any} */ (event));
+        return this.#arrive(event);
       default:
         return undefined;
     }
@@ -366,7 +367,7 @@ class Boom {
   }
 
   /**
-   * @param {Event} event
+   * @param {import('./api.d.ts').BoomGainEvent} event
    * @param {number[]} five
    * @param {View} view
    */
@@ -399,7 +400,7 @@ class Boom {
     await Promise.all([ripple(coming), this.falling]);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').BoomFuseEvent} event */
   async #burn({ by, bombs }) {
     for (const bomb of bombs) this.#setFuse(this.#bomb(bomb), bomb);
     const els = bombs.map((/** @type {Bomb} */ bomb) => this.#bomb(bomb));
@@ -424,7 +425,7 @@ class Boom {
     await Promise.race([Promise.all(notes), rest(260)]);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').BoomDisarmEvent} event */
   async #disarm(event) {
     const el = this.bombs.get(spotOf(event));
     if (!el) return;
@@ -443,7 +444,7 @@ class Boom {
     this.#showChars();
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').BoomExplodeEvent} event */
   async #explode(event) {
     feel('boom');
     const { x, y } = this.#spot(event.side, event.index);
@@ -460,7 +461,7 @@ class Boom {
     await rest(200);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').BoomScorchEvent} event */
   async #scorch({ cells, moves }) {
     await this.#cool(cells.map((/** @type {[number, number]} */ cell) => ({ cell, moves })));
     await rest(160);
@@ -582,7 +583,7 @@ function gathered(events, [kind, words]) {
   return events.filter((event) => !all.includes(event) || event === all[0]).map((event) => (event === all[0] ? { ...event, text } : event));
 }
 
-/** @param {{side?: string, index?: number}} bomb */
+/** @param {{side?: string, index?: number} & Record<string, any>} bomb */
 function spotOf({ side, index }) {
   return `${side} ${index}`;
 }

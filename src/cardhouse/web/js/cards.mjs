@@ -66,13 +66,13 @@ export function cardName(text) {
 }
 
 /**
- * Say cards in a sentence by their signs: "7h" becomes "7♥".
- * @param {string} sentence
+ * A card by its sign: "Th" is "10♥".
+ * @param {string} text
  */
-export function withSuits(sentence) {
+export function signed(text) {
   /** @type {Record<string, string>} */
   const signs = { c: '♣', d: '♦', h: '♥', s: '♠' };
-  return sentence.replace(/(?<!All )\b([2-9TJQKA])([cdhs])\b/g, (_, rank, suit) => (rank === 'T' ? '10' : rank) + signs[suit]);
+  return (/** @type {Record<string, string>} */ (RANKS)[text[0]] ?? text[0]) + signs[text[1]];
 }
 
 /**

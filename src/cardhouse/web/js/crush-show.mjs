@@ -1,13 +1,12 @@
 // What Solitaire Crush shows: the strip, the run that is selected, what happened, and its words.
 
-import { shape, withSuits } from './cards.mjs';
+import { shape } from './cards.mjs';
 import { counted, digits, h } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { move, rest } from './motion.mjs';
-import { withPlaces } from './parts.mjs';
 
-/** @typedef {import('./table.mjs').View} View */
-/** @typedef {import('./table.mjs').Event} Event */
+/** @typedef {import('./api.d.ts').CrushView} View */
+/** @typedef {import('./api.d.ts').CrushEvent} Event */
 /** @typedef {import('./board.mjs').Board} Board */
 /** @typedef {import('./board.mjs').Pair} Pair */
 
@@ -92,7 +91,7 @@ export class RunMark {
    */
   judge(run, words, good) {
     this.outline.dataset.is = good ? 'good' : 'bad';
-    this.bubble.textContent = withPlaces(withSuits(words));
+    this.bubble.textContent = words;
     this.bubble.classList.toggle('bad', !good);
     this.bubble.hidden = false;
     this.show(run);
@@ -203,7 +202,7 @@ export class Doings {
   }
 
   /**
-   * @param {Event} event
+   * @param {import('./api.d.ts').CrushClearEvent} event
    * @param {View} view
    */
   async #clear({ cells, gain, chain, canastra }, view) {
@@ -219,7 +218,7 @@ export class Doings {
     board.mark('flash', []);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').CrushDropEvent} event */
   async #drop({ cell, card, tag }) {
     const place = this.board.cellOf(cell);
     const coming = this.board.spawn(place, card, cell[0] + 1);

@@ -1,15 +1,15 @@
 // Solitaire Crush on the screen.
 
 import { Board } from './board.mjs';
-import { cardName, withSuits } from './cards.mjs';
+import { cardName } from './cards.mjs';
 import { Doings, RunMark, SIDE, Strip, help, setTag, summaryOf } from './crush-show.mjs';
 import { button, counted, digits, h } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { DOUBLE_TAP, listen } from './gestures.mjs';
 import { nextTo, sentenceOf } from './parts.mjs';
 
-/** @typedef {import('./table.mjs').View} View */
-/** @typedef {import('./table.mjs').Event} Event */
+/** @typedef {import('./api.d.ts').CrushView} View */
+/** @typedef {import('./api.d.ts').CrushEvent} Event */
 /** @typedef {import('./board.mjs').Pair} Pair */
 /** @typedef {'' | 'swap' | 'blast' | 'select'} Mode which button is pressed */
 
@@ -38,7 +38,7 @@ export function crush(table) {
 }
 
 class Crush {
-  name = 'crush';
+  name = /** @type {const} */ ('crush');
   title = 'Solitaire Crush';
 
   /** @param {import('./table.mjs').Table} table */
@@ -497,7 +497,7 @@ class Crush {
 
   /** @param {Event[]} events */
   tell(events) {
-    return withSuits(sentenceOf(events, TOLD));
+    return sentenceOf(events, TOLD);
   }
 
   subtitle() {

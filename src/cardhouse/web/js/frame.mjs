@@ -4,7 +4,6 @@ import { hurry, onAway } from './api.mjs';
 import { button, fill, h, icon } from './dom.mjs';
 import { menu } from './menu.mjs';
 import { count } from './motion.mjs';
-import { withPlaces } from './parts.mjs';
 
 const MOST_LINES = 60;
 
@@ -96,7 +95,7 @@ export class Frame {
 
   /** @param {string} words */
   say(words) {
-    this.said.textContent = withPlaces(words);
+    this.said.textContent = words;
   }
 
   /**
@@ -105,7 +104,7 @@ export class Frame {
    * @param {boolean} [more] after those that are there
    */
   log(lines, more = false) {
-    const items = lines.filter(Boolean).map((line) => h('li', {}, withPlaces(line)));
+    const items = lines.filter(Boolean).map((line) => h('li', {}, line));
     if (!more) fill(this.lines, ...items.reverse());
     else this.lines.prepend(...items.reverse());
     while (this.lines.children.length > MOST_LINES) this.lines.lastChild?.remove();
@@ -124,7 +123,7 @@ export class Frame {
   confirm(words) {
     const yes = button('Play', () => this.answer(true), { class: 'main', icon: 'check' });
     const no = button('Not now', () => this.answer(false));
-    this.useBar(h('p', {}, withPlaces(words)), no, yes);
+    this.useBar(h('p', {}, words), no, yes);
     this.say(words);
     yes.focus({ preventScroll: true });
     return new Promise((resolve) => {

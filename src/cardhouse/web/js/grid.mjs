@@ -2,7 +2,7 @@
 
 import { ask } from './api.mjs';
 import { Board } from './board.mjs';
-import { cardName, shape, withSuits } from './cards.mjs';
+import { cardName, shape } from './cards.mjs';
 import { button, counted, digits, fill, h, once } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { listen } from './gestures.mjs';
@@ -13,8 +13,8 @@ import { handTable } from './parts.mjs';
 import { setting } from './settings.mjs';
 import { sheetOpen } from './sheet.mjs';
 
-/** @typedef {import('./table.mjs').View} View */
-/** @typedef {import('./table.mjs').Event} Event */
+/** @typedef {import('./api.d.ts').GridView} View */
+/** @typedef {import('./api.d.ts').GridEvent} Event */
 /** @typedef {import('./jokers.mjs').Joker} Joker */
 /** @typedef {import('./lines.mjs').Line} Line */
 
@@ -29,7 +29,7 @@ export function grid(table) {
 }
 
 class Grid {
-  name = 'grid';
+  name = /** @type {const} */ ('grid');
   title = 'Poker Grid';
   words = { drafting: 'Take one of the jokers offered first.' };
   board = new Board(SIDE, SIDE, 'Cards, five rows of five');
@@ -145,7 +145,7 @@ class Grid {
     this.welcome = Boolean(comes && here);
   }
 
-  /** @param {View} view */
+  /** @param {Pick<View, 'offers' | 'jokers'>} view */
   #showDraft({ offers, jokers }) {
     this.draft.hidden = !offers.length;
     if (!offers.length) return;
@@ -350,7 +350,7 @@ class Grid {
       case 'draw':
         return this.#draw(event);
       case 'line':
-        return this.#pour(/** @type {any} */ (event), view);
+        return this.#pour(event, view);
       case 'grow':
       case 'fade':
       case 'reset':
@@ -393,7 +393,7 @@ class Grid {
     this.edges.show([]);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').GridDrawEvent} event */
   async #draw({ cells, cards }) {
     feel('fall');
     await Promise.all(this.#cells(cells).map((cell, i) => this.#flip(cell, cards[i])));
@@ -450,7 +450,7 @@ class Grid {
     await rest(260);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').GridTakeEvent} event */
   async #taken({ offer, joker }) {
     feel('gain', 1);
     const others = this.offers.filter((_, other) => other !== offer);
@@ -481,16 +481,12 @@ class Grid {
     const lines = /** @type {Line[]} */ (/** @type {unknown} */ (events.filter(({ event }) => event === 'line')));
     if (lines.length) return handText(lines, events);
     const words = events.map((event) => this.#word(event)).filter(Boolean).join('; ');
-    return words && withSuits(`${words[0].toUpperCase()}${words.slice(1)}.`);
+    return words && `${words[0].toUpperCase()}${words.slice(1)}.`;
   }
 
   /** @param {Event} event */
   #word(event) {
-    if (event.event === 'freeze') return `${event.cards.join(' and ')} frozen`;
-    if (event.event === 'unfreeze') return `${event.cards.join(' and ')} unfrozen`;
-    if (event.event === 'take') return `${event.joker.name} taken`;
-    if (event.event === 'order') return `${event.name} moves to place ${event.to + 1}`;
-    return event.text ?? '';
+    return event.event === 'take' ? `${event.joker.name} taken` : (event.text ?? '');
   }
 
   /** @param {View} view */
@@ -560,7 +556,7 @@ class Grid {
   }
 }
 
-/** @param {Event[]} events */
+/** @param {import('./table.mjs').Event[]} events */
 function totalOf(events) {
   return events.reduce((sum, { event, score }) => (event === 'line' ? sum + score : sum), 0);
 }
@@ -568,7 +564,7 @@ function totalOf(events) {
 /**
  * Say what a hand made, and its best line.
  * @param {Line[]} lines
- * @param {Event[]} events
+ * @param {import('./table.mjs').Event[]} events
  */
 function handText(lines, events) {
   const best = lines.reduce((most, line) => (line.score > most.score ? line : most));

@@ -6,7 +6,7 @@ import { lineName, worth } from './lines.mjs';
 import { move } from './motion.mjs';
 import { sheet } from './sheet.mjs';
 
-/** @typedef {{name: string, text: string, held: number}} Joker */
+/** @typedef {import('./api.d.ts').GridJoker} Joker */
 
 /**
  * What the row asks of its screen.
@@ -259,7 +259,7 @@ export class JokerRow {
 /**
  * Show what a joker does and did, and let it be moved.
  * @param {JokerRow} row
- * @param {import('./table.mjs').View} view
+ * @param {import('./api.d.ts').GridView} view
  * @param {number} place
  */
 export function aboutJoker(row, view, place) {
@@ -291,7 +291,7 @@ export function aboutJoker(row, view, place) {
 
 /**
  * What a joker did in the last hand.
- * @param {import('./table.mjs').View} view
+ * @param {import('./api.d.ts').GridView} view
  * @param {number} place
  */
 function deeds({ jokers, lines }, place) {

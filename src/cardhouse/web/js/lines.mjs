@@ -1,12 +1,12 @@
 // The ten lines of Poker Grid: what each made stands at its edge, and how, in a sheet.
 
-import { withSuits } from './cards.mjs';
+import { signed } from './cards.mjs';
 import { digits, fill, h } from './dom.mjs';
 import { move } from './motion.mjs';
 import { sheet } from './sheet.mjs';
 
-/** @typedef {{place: number, name: string, chips: number, mult: number}} Change what a joker left of a line */
-/** @typedef {{line: string, hand: string, base_chips: number, base_mult: number, chips: number, mult: number, score: number, jokers: Change[]}} Line */
+/** @typedef {import('./api.d.ts').GridJokerStep} Change what a joker left of a line */
+/** @typedef {import('./api.d.ts').GridLine} Line */
 
 export const SIDE = 5;
 /** The lines, as the rules name them. */
@@ -70,7 +70,7 @@ export class Edges {
 
 /**
  * Show how a line came to its score; return whether it has one.
- * @param {import('./table.mjs').View} view
+ * @param {import('./api.d.ts').GridView} view
  * @param {string} line
  */
 export function aboutLine(view, line) {
@@ -82,7 +82,7 @@ export function aboutLine(view, line) {
   const head = ['Step', 'Chips', 'Mult'].map((word) => h('th', { scope: 'col' }, word));
   const rows = steps.map(({ name, chips, mult }) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, digits(chips)), h('td', {}, digits(mult))));
   sheet(`${lineName(line)}: ${result.hand}`, [
-    h('p', { class: 'five' }, withSuits(cards.join('  '))),
+    h('p', { class: 'five' }, cards.map(signed).join('  ')),
     h('table', { class: 'steps' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)),
     h('p', { class: 'product' }, `${worth(result)} = `, h('b', {}, digits(result.score))),
   ]);

@@ -3,7 +3,7 @@
 import { button, digits, h } from './dom.mjs';
 import { CHOICES, SWITCHES, keepsStill, set, setting } from './settings.mjs';
 import { closeSheet, sheet } from './sheet.mjs';
-import { best } from './shelf.mjs';
+import { UNAIDED, best } from './shelf.mjs';
 
 /** @typedef {import('./table.mjs').Table} Table */
 /** @typedef {import('./table.mjs').Choice} Choice */
@@ -69,7 +69,9 @@ function starter(table, choice) {
   const kind = String(choice.options.level ?? choice.options.mode ?? '');
   const record = (choice.group || choice.options.mode) && best(table.screen.name, kind);
   const won = record && choice.goal && record >= choice.goal && 'won';
-  const note = [choice.note, record && `best ${digits(record)}`, won].filter(Boolean).join(' · ');
+  const unaided = record && best(table.screen.name, kind, UNAIDED);
+  const alone = unaided && unaided < record && `without aid ${digits(unaided)}`;
+  const note = [choice.note, record && `best ${digits(record)}`, alone, won].filter(Boolean).join(' · ');
   const press = () => {
     closeSheet();
     table.touch();

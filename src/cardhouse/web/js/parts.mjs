@@ -36,22 +36,12 @@ export function sideName(side, index) {
 }
 
 /**
- * Say places in a sentence as people count: "4,5" becomes "row 5, column 6", and "at right 6" becomes "at right, row 7".
- * @param {string} sentence
- */
-export function withPlaces(sentence) {
-  return sentence
-    .replace(/(?<![\d,])(\d),(\d)(?![\d,])/g, (_, row, column) => `row ${Number(row) + 1}, column ${Number(column) + 1}`)
-    .replace(/\bat (left|right|top|bottom) (\d+)\b/g, (_, side, index) => `at ${sideName(side, Number(index))}`);
-}
-
-/**
  * A table of the hands and what they are worth, as the rules have it.
  * @param {string} game
  */
 export function handTable(game) {
   const table = h('table', { class: 'hands' });
-  const show = (/** @type {{games: any[]}} */ { games }) => {
+  const show = (/** @type {import('./api.d.ts').Games} */ { games }) => {
     const hands = games.find((one) => one.name === game)?.hands ?? [];
     if (!hands.length) return;
     const heads = Object.keys(hands[0]);
@@ -67,6 +57,6 @@ export function handTable(game) {
       h('tbody', {}, ...hands.map(row)),
     );
   };
-  ask('games').then(show, (error) => fill(table, h('caption', {}, error.message)));
+  ask('games', {}).then(show, (error) => fill(table, h('caption', {}, error.message)));
   return table;
 }

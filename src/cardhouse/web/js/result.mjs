@@ -4,6 +4,7 @@ import { Refused } from './api.mjs';
 import { button, counted, digits, fill, h } from './dom.mjs';
 import { feel } from './feel.mjs';
 import { linkTo } from './link.mjs';
+import { isUnaided } from './shelf.mjs';
 import { closeSheet, sheet } from './sheet.mjs';
 
 /** @typedef {import('./table.mjs').Table} Table */
@@ -19,7 +20,7 @@ export async function result(table) {
   const { screen, view, best: before } = table;
   const over = view.outcome !== 'playing';
   if (over) feel(view.outcome === 'won' ? 'won' : 'lost');
-  const best = over && before ? (view.score > before ? 'A new best.' : `Best so far: ${digits(before)}.`) : '';
+  const best = over ? bestOf(view, before) : '';
   const summary = h('div', { class: 'summary' });
   const said = h('p', { class: 'quiet', role: 'status' });
   const { el, closed } = sheet(
@@ -27,6 +28,7 @@ export async function result(table) {
     [
       h('p', { class: 'points' }, digits(view.score), h('small', {}, 'points')),
       h('p', {}, [screen.standing(view), best].filter(Boolean).join(' ')),
+      h('p', { class: 'quiet' }, aidOf(view)),
       summary,
       said,
       h('div', { class: 'list row' }, ...(over ? actions(table, said) : [replay(table)])),
@@ -37,6 +39,29 @@ export async function result(table) {
   navigator.storage?.persist?.().catch(() => {});
   const steps = await table.steps().then((all) => all.steps, orSay(said));
   if (steps && el.isConnected) fill(summary, ...figures(screen.summary(steps), steps.length));
+}
+
+/**
+ * Say whether a score is the best, and of those without aid.
+ * @param {import('./table.mjs').View} view
+ * @param {{any: number, unaided: number}} before
+ */
+function bestOf(view, { any, unaided }) {
+  const { score } = view;
+  if (any && score > any) return 'A new best.';
+  if (unaided && isUnaided(view) && score > unaided) return `A new best without aid; with it: ${digits(any)}.`;
+  return any ? `Best so far: ${digits(any)}${unaided && unaided < any ? `, without aid ${digits(unaided)}` : ''}.` : '';
+}
+
+/**
+ * Say what help a match had.
+ * @param {import('./table.mjs').View} view
+ */
+function aidOf(view) {
+  if (isUnaided(view)) return 'Played without aid.';
+  const { undone, hints } = view;
+  const had = [undone && `${counted(undone, 'move')} taken back`, hints && counted(hints, 'hint')];
+  return `Played with aid: ${had.filter(Boolean).join(', ')}.`;
 }
 
 /** @param {Table} table */

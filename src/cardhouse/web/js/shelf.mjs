@@ -17,6 +17,9 @@
 /** @typedef {{now: Kept | null, before: Kept | null}} Place */
 
 const PREFIX = 'cardhouse.';
+/** Where best scores are kept: of all games, and of those without aid. */
+const ANY = 'best';
+export const UNAIDED = 'best.unaided';
 /** @type {Map<string, string>} what is kept where the browser keeps nothing */
 const spare = new Map();
 
@@ -80,22 +83,32 @@ export function keepMatch(game, place) {
  * The best score so far; 0 if there is none.
  * @param {string} game
  * @param {string} [kind] a level, or "endless"; of all kinds, if none is said
+ * @param {string} [shelf] of all games, or of those without aid
  */
-export function best(game, kind) {
-  const all = Object.entries(read('best', /** @type {Record<string, number>} */ ({})));
+export function best(game, kind, shelf = ANY) {
+  const all = Object.entries(read(shelf, /** @type {Record<string, number>} */ ({})));
   const mine = all.filter(([name]) => (kind === undefined ? name.startsWith(`${game} `) : name === `${game} ${kind}`));
   return Math.max(0, ...mine.map(([, score]) => score));
 }
 
 /**
- * Keep a score if it is the best; return the best before it.
+ * Keep a score if it is the best, and apart if it is the best without aid; return the bests before it.
  * @param {string} game
  * @param {string} kind
- * @param {number} score
+ * @param {Record<string, any>} view how the match ended
  */
-export function keepBest(game, kind, score) {
-  const all = read('best', /** @type {Record<string, number>} */ ({}));
-  const before = all[`${game} ${kind}`] ?? 0;
-  if (score > before) write('best', { ...all, [`${game} ${kind}`]: score });
+export function keepBest(game, kind, view) {
+  const before = { any: best(game, kind), unaided: best(game, kind, UNAIDED) };
+  const keep = (/** @type {string} */ shelf) => write(shelf, { ...read(shelf, {}), [`${game} ${kind}`]: view.score });
+  if (view.score > before.any) keep(ANY);
+  if (isUnaided(view) && view.score > before.unaided) keep(UNAIDED);
   return before;
+}
+
+/**
+ * Whether a match was played without a hint, and without taking back what chance had shown.
+ * @param {Record<string, any>} view
+ */
+export function isUnaided({ undone, hints }) {
+  return !undone && !hints;
 }

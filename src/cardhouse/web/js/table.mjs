@@ -2,7 +2,6 @@
 // lets the game's own screen show what happened.  What the rules allow is never decided here.
 
 import { Refused, ask, isAway } from './api.mjs';
-import { withSuits } from './cards.mjs';
 import { feel } from './feel.mjs';
 import { Frame } from './frame.mjs';
 import { optionsOf } from './link.mjs';
@@ -14,34 +13,34 @@ import { onChange, setting } from './settings.mjs';
 import { closeSheet, sheetOpen } from './sheet.mjs';
 import { keepBest, keepMatch, matchOf } from './shelf.mjs';
 
-/** @typedef {Record<string, any>} View */
-/** @typedef {Record<string, any>} Event */
+/** @typedef {{outcome: import('./api.d.ts').View['outcome'], score: number} & Record<string, any>} View what every game's view has */
+/** @typedef {{event: string, text: string} & Record<string, any>} Event */
 /** @typedef {{move: string, events: Event[], view: View}} Step */
-/** @typedef {{legal: boolean, message: string, worth?: number, reason?: string}} Look */
+/** @typedef {import('./api.d.ts').Looked} Look */
 
 /**
  * What a game brings to the table.
  * @typedef {object} Screen
- * @property {string} name
+ * @property {import('./api.d.ts').GameName} name
  * @property {string} title
  * @property {HTMLElement} strip what matters now, above the board
  * @property {HTMLElement} stage the board and what is around it
  * @property {HTMLElement[]} tools its own buttons
  * @property {import('./board.mjs').Board} board
  * @property {(width: number, height: number) => void} fit
- * @property {(view: View) => void} show lay everything as it is
- * @property {(events: Event[], view: View) => Promise<void>} perform show what happened
+ * @property {(view: any) => void} show lay everything as it is
+ * @property {(events: any[], view: any) => Promise<void>} perform show what happened
  * @property {(move: string) => void} hint show a move
  * @property {() => boolean} drop forget what was chosen; whether there was something
- * @property {(events: Event[]) => string} tell say what happened, in one line
- * @property {(view: View) => string} subtitle which level, which hand
- * @property {(view: View) => string} kind what best scores are kept for: a level, say
+ * @property {(events: any[]) => string} tell say what happened, in one line
+ * @property {(view: any) => string} subtitle which level, which hand
+ * @property {(view: any) => string} kind what best scores are kept for: a level, say
  * @property {(steps: Step[]) => Summary} summary what is worth knowing at the end
- * @property {(view: View) => string} standing one sentence: what is to be done, or how it ended
+ * @property {(view: any) => string} standing one sentence: what is to be done, or how it ended
  * @property {() => Node[]} help how it is played
- * @property {(view: View) => Choice[]} starts the games that can be begun
- * @property {(view: View) => Choice | null} next the game to begin after this one
- * @property {(view: View) => void} [refused] a move was not allowed
+ * @property {(view: any) => Choice[]} starts the games that can be begun
+ * @property {(view: any) => Choice | null} next the game to begin after this one
+ * @property {(view: any) => void} [refused] a move was not allowed
  * @property {Record<string, string>} [words] why a move is refused, where a page says it better
  */
 
@@ -69,8 +68,8 @@ export class Table {
     this.options = {};
     this.link = '';
     this.closed = false;
-    /** The best score before this match ended; it is kept at once, however soon the page is left. */
-    this.best = 0;
+    /** The best scores before this match ended; they are kept at once, however soon the page is left. */
+    this.best = { any: 0, unaided: 0 };
     /** How often another match, or the same as it went on elsewhere, came to this table. */
     this.epoch = 0;
     /** @type {string[]} the moves on their way, in their order; they are kept until they are answered */
@@ -265,13 +264,13 @@ export class Table {
   /** Keep the score of a match that has ended. */
   #score() {
     const { screen, view } = this;
-    if (view.outcome !== 'playing') this.best = keepBest(screen.name, screen.kind(view), view.score);
+    if (view.outcome !== 'playing') this.best = keepBest(screen.name, screen.kind(view), view);
   }
 
   /** Keep the score of a match that need not end, when another begins. */
   #leave() {
     const { screen, view } = this;
-    if (view.mode === 'endless') keepBest(screen.name, screen.kind(view), view.score);
+    if (view.mode === 'endless') keepBest(screen.name, screen.kind(view), view);
   }
 
   /**
@@ -350,7 +349,7 @@ export class Table {
     if (this.replay || this.view.outcome !== 'playing') return null;
     const look = await this.look(move);
     if (!look.legal) return void this.refuse(this.screen.words?.[look.reason ?? ''] ?? look.message);
-    if (asking && !(await this.frame.confirm(withSuits(look.message)))) return null;
+    if (asking && !(await this.frame.confirm(look.message))) return null;
     if (asking) this.#await(move);
     const { match, number, revision } = this;
     return ask('play', { match, move, number, revision });
@@ -425,6 +424,7 @@ export class Table {
     if (this.noUndo) return this.say(this.noUndo);
     if (this.number === 0) return this.#back();
     const { match, number } = this;
+    const { undone } = this.view;
     const { view, revision } = await ask('undo', { match, number, revision: this.revision });
     this.number -= 1;
     this.revision = revision;
@@ -434,7 +434,7 @@ export class Table {
     this.#keep();
     this.channel.postMessage({ match: this.match, number: this.number });
     this.frame.forget();
-    return this.say('Taken back.');
+    return this.say((view.undone ?? 0) > (undone ?? 0) ? 'Taken back. What comes now is new.' : 'Taken back.');
   }
 
   /** Bring back the game before this one. */
@@ -568,7 +568,7 @@ export class Table {
 
   /** @param {string} words */
   say(words) {
-    this.frame.say(withSuits(words));
+    this.frame.say(words);
   }
 
   /** @param {KeyboardEvent} event */

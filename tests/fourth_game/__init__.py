@@ -1,0 +1,1 @@
+"""A toy game that no other file knows, and what plays it."""
