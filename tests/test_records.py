@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 import cardhouse
-from cardhouse import GAMES, Match, RecordError
+from cardhouse import GAMES, IllegalMove, Match, RecordError
 from cardhouse.record import CHECK_EVERY, MOST_LETTERS, read_record, state_digest
+from tests.drawing import drawing_move
 from tests.games import KITS
 from tests.scouted import scouted
 
-KINDS = ("finished", "running", "placed", "text seed")
+KINDS = ("finished", "running", "placed", "text seed", "undone")
 TEXT_SEED = "Häuser ♠ \ud800\n\0"
 LONG = 2 * CHECK_EVERY + 3
 RANDOM_TEXTS = 3_000
@@ -51,6 +52,17 @@ def play_some(match: Match, most_moves: int) -> Match:
     return match
 
 
+def play_back(match: Match) -> Match:
+    """Play on with undos, some from places where there were others, and a hint (ALL-7, ALL-8)."""
+    match.hint()
+    for plays, undos in ((3, 1), (2, 1), (1, 2), (2, 2)):
+        play_some(match, plays)
+        match.play(drawing_move(match) or "")
+        for _ in range(undos):
+            match.undo()
+    return play_some(match, 2)
+
+
 def play_best(match: Match) -> Match:
     while match.outcome == "playing":
         match.play(scouted(match))
@@ -76,6 +88,8 @@ def game_of(game: str, kind: str) -> Match:
             return play_some(cardhouse.new(game, seed=2**255 + 7, **options[-1]), 3)
         case "placed":
             return play_some(cardhouse.place(game, placed.position, 3, **placed.options), 2)
+        case "undone":
+            return play_back(cardhouse.new(game, seed=11, **options[0]))
         case "text seed":
             return play_some(cardhouse.new(game, seed=TEXT_SEED, **options[1]), 2)
         case _:
@@ -114,7 +128,7 @@ def is_refused_or_the_same(text: Any, true: Match) -> bool:
         match = cardhouse.replay(text)
     except RecordError:
         return True
-    if match.played != true.played:
+    if (match.played, match.as_record().undos) != (true.played, true.as_record().undos):
         assert is_true(text), text
         assert are_free_where_they_differ(match, true), text
     else:
@@ -211,6 +225,40 @@ def test_a_record_cut_anywhere_is_refused(game, kind):
     text = text_of(game, kind)
     for end in range(len(text) - 1):
         assert is_refused_or_the_same(text[:end], game_of(game, kind)), text[:end]
+
+
+@every_kind
+def test_a_record_with_a_line_dropped_or_doubled_is_refused(game, kind):
+    lines = text_of(game, kind).splitlines()
+    for place, line in enumerate(lines):
+        for instead in ([], [line, line]):
+            error_of("\n".join([*lines[:place], *instead, *lines[place + 1 :]]) + "\n")
+
+
+@every_game
+def test_all_7_an_undo_more_or_fewer_is_refused(game):
+    lines = text_of(game, "undone").splitlines()
+    assert lines.count("undo") == game_of(game, "undone").undone > 1
+    for place in range(lines.index("moves") + 1, len(lines) + 1):
+        error_of("\n".join([*lines[:place], "undo", *lines[place:]]) + "\n")
+
+
+@every_game
+def test_all_7_an_undo_after_the_end_of_a_game_is_refused(game):
+    """There, no move can have been taken back."""
+    lines = text_of(game, "finished").splitlines()
+    place = lines.index(next(line for line in lines if line.startswith("outcome ")))
+    error = error_of("\n".join([*lines[:place], "undo", *lines[place:]]) + "\n")
+    assert (error.reason, error.move) == ("false", game_of(game, "finished").number + 1)
+
+
+@every_game
+def test_all_8_hints_are_a_claim(game):
+    text = text_of(game, "undone")
+    assert "\nhints 1\n" in text
+    assert cardhouse.replay(text.replace("hints 1", "hints 999999999")).hints == 999_999_999
+    for claim in ("01", "-1", "1.0", "", "one", "1 ", "9999999999", "\u0661"):
+        assert error_of(text.replace("hints 1", f"hints {claim}")).reason == "false"
 
 
 @slow
@@ -415,10 +463,12 @@ def is_true(text: str) -> bool:
     """Return whether someone who plays the moves of a record gets the same record."""
     record = read_record(text)
     match = Match(record.game, record.seed, record.options, record.position)
-    for move in record.moves:
-        if not match.look(move)["legal"]:
-            return False
-        match.play(move)
+    match.hints = record.hints
+    try:
+        for _ in match.retrace(record.moves, record.undos):
+            pass
+    except IllegalMove:
+        return False
     return match.record() == text
 
 
