@@ -85,6 +85,12 @@ def test_it_ends_as_the_tests_end_and_leaves_nothing_of_them(tmp_path, room, cod
     assert not is_there(child_in(tmp_path))
 
 
+def test_it_says_that_nothing_may_be_left_out(room):
+    with room('echo "CI=$CI"', CI="") as run:
+        said, _ = run.communicate(timeout=60)
+    assert "CI=true\n" in said
+
+
 def test_interrupted_it_ends_the_tests_too(tmp_path, room):
     with room(f"{DEAF}; wait") as run:
         child = child_in(tmp_path)

@@ -289,7 +289,7 @@ VERBS: Mapping[str, Verb] = {
         MoveAtMoment,
         Played,
         "Asked again with the same number and move, it gives the same answer and is played once. "
-        f"A match has at most {MOST_MOVES:,} moves, and ends with the last of them.",
+        f"A match has at most {MOST_MOVES:,} moves and undos, and ends with the last of them.",
     ),
     "undo": Verb("Take the last move back.", AtMoment, TakenBack, ONCE),
     "end": Verb(
@@ -365,10 +365,10 @@ def _moves_shown(game: AnyGame) -> list[str]:
 
 def _views() -> list[Shape]:
     """Return what a player sees of each game: its own view, and what the match adds."""
-    common = {**_hints(Standing), **_hints(Aid)}
+    common, aid = {**_hints(Standing), **_hints(Aid)}, shape_of(Aid).required
     own = {game: shape_of(game.view.View) for game in GAMES.values()}
     return [
-        Shape(_named(game, "View"), shape.text, common | shape.fields, shape.required)
+        Shape(_named(game, "View"), shape.text, common | shape.fields, shape.required | aid)
         for game, shape in own.items()
     ]
 

@@ -147,3 +147,11 @@ def reply_of(line: HTTPConnection) -> Reply:
     response = line.getresponse()
     headers = {name.lower(): value for name, value in response.getheaders()}
     return Reply(response.status, headers, response.read())
+
+
+def ask(line: HTTPConnection, verb: str, **facts: Any) -> Any:
+    """Ask over an open connection for what is answered with ``ok``; return what is in it."""
+    line.request("POST", f"/api/{verb}", json.dumps(facts), JSON)
+    reply = reply_of(line)
+    assert reply.status == 200, reply
+    return reply.json["ok"]

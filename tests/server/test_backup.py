@@ -12,8 +12,7 @@ import pytest
 from cardhouse.server.datafile import BadFile, back_up
 from cardhouse.server.store import SqliteStore
 from cardhouse.table import Kept
-from tests.server.house import COMMAND, House
-from tests.server.test_crashes import ask
+from tests.server.house import COMMAND, House, ask
 
 START = {"game": "grid", "rules": 1, "seed": 1, "options": {}}
 

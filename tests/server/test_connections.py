@@ -10,9 +10,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from importlib.metadata import requires, version
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cardhouse.server.connections import OUT_OF_FILES, Connection, Connections
@@ -253,6 +255,14 @@ def test_a_connection_still_fits_into_uvicorn():
         assert list(inspect.signature(theirs).parameters) == list(
             inspect.signature(ours).parameters
         )
+
+
+def test_no_other_uvicorn_is_installed_with_it():
+    """What it rests on are internals, which any version may change."""
+    needed = [Requirement(line) for line in requires("cardhouse") or () if "web" in line]
+    (uvicorn,) = [one for one in needed if one.name == "uvicorn"]
+    assert version("uvicorn") in uvicorn.specifier
+    assert "0.99" not in uvicorn.specifier
 
 
 def test_what_a_connection_reads_of_uvicorn_is_there(house, monkeypatch):

@@ -1,6 +1,5 @@
 """Killed at any moment (kill -9): no move that was answered is lost, and the file is whole."""
 
-import json
 import sqlite3
 import threading
 import time
@@ -14,7 +13,7 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES
-from tests.server.house import JSON, House, reply_of
+from tests.server.house import House, ask
 
 CLIENTS = 4
 MOST_SECONDS = 30
@@ -94,13 +93,6 @@ def some_moves(match: cardhouse.Match, luck: Random) -> Iterator[str]:
         move = match.game.prospects.prospect(s, i % count)
         if rules.is_legal(s, move):
             yield match.game.notation.move_text(move)
-
-
-def ask(line: HTTPConnection, verb: str, **facts: Any) -> Any:
-    line.request("POST", f"/api/{verb}", json.dumps(facts), JSON)
-    reply = reply_of(line)
-    assert reply.status == 200, reply
-    return reply.json["ok"]
 
 
 def kill_under_load(house: House, seed: int) -> int:

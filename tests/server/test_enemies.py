@@ -12,22 +12,8 @@ from hypothesis import strategies as st
 from cardhouse.protocol import VERBS
 from cardhouse.server import routes
 from cardhouse.table import Table
-from tests.server.house import House, Reply
-from tests.table_kit import check_sentence
-
-MATCH = "x" * 22
-
-
-def check_refused(reply: Reply, *statuses: int) -> dict[str, Any]:
-    """See that a request was refused with a sentence; return the error."""
-    assert reply.status in (statuses or range(400, 500)), reply
-    assert reply.headers["content-type"] == "application/json"
-    assert list(reply.json) == ["error"]
-    error: dict[str, Any] = reply.json["error"]
-    assert error["reason"].isidentifier()
-    check_sentence(error["message"])
-    return error
-
+from tests.server.house import House
+from tests.server.refusals import MATCH, check_refused
 
 # -- bodies -------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from cardhouse.server.requests import MOST_BYTES
 from cardhouse.server.settings import LOOPBACK
 from cardhouse.table import Table
 from tests.server.house import House
-from tests.server.test_enemies import MATCH, check_refused
+from tests.server.refusals import MATCH, check_refused
 
 ORIGIN = "http://localhost:8080"
 

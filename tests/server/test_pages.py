@@ -8,7 +8,7 @@ import pytest
 
 from cardhouse.server.pages import Pages
 from cardhouse.server.settings import WEB
-from tests.server.test_enemies import check_refused
+from tests.server.refusals import check_refused
 
 INDEX = (
     "<!doctype html><script type=module src={static}/js/main.mjs></script> {digest} {other}"

@@ -12,6 +12,7 @@ from jsonschema_rs import Draft202012Validator, ValidationError
 
 import cardhouse
 from cardhouse import GAMES
+from cardhouse.games.words import SPOKEN
 from cardhouse.protocol import VERBS
 from cardhouse.server.openapi import description
 from cardhouse.server.responses import status_of
@@ -31,7 +32,7 @@ class Both:
     """A server and a table, asked the same; what they answer is compared."""
 
     def __init__(self, house: House) -> None:
-        self.house, self.table = house, Table()
+        self.house, self.table = house, Table(words=SPOKEN)
         self.ids: dict[str, str] = {}
         """The server's match of each match of the table."""
         self.asked = 0
@@ -218,7 +219,7 @@ def test_what_there_is_is_told_the_same_way(both):
 
 
 def test_an_answer_that_is_not_as_described_is_seen():
-    answer = Table().dispatch({"do": "new", "game": "boom", "seed": 7})
+    answer = Table(words=SPOKEN).dispatch({"do": "new", "game": "boom", "seed": 7})
     view = answer["ok"]["view"]
     wrong = ({"score": 0.0}, {"more": 1}, {"board": view["board"][:9]}, {"outcome": "drawn"})
     for change in ({}, *wrong):
@@ -228,8 +229,10 @@ def test_an_answer_that_is_not_as_described_is_seen():
 
 
 def test_every_verb_is_described():
-    assert set(VERBS) == set(Table().verbs)
+    assert set(VERBS) == set(Table(words=SPOKEN).verbs)
 
 
 def test_the_verb_is_the_one_of_the_address(house):
-    assert house.post("games", do="dance", match=3).json == Table().dispatch({"do": "games"})
+    assert house.post("games", do="dance", match=3).json == Table(words=SPOKEN).dispatch(
+        {"do": "games"}
+    )

@@ -109,7 +109,7 @@ def test_a_fourth_game_appears_by_itself(ladder):
     assert {"$ref": REF + "LadderView"} in schemas["View"]["anyOf"]
     assert {"$ref": REF + "LadderOptions"} in schemas["Options"]["anyOf"]
     assert set(schemas["LadderView"]["required"]) == {
-        *("outcome", "phase", "ending", "cards", "last", "score"),
+        *("outcome", "phase", "ending", "undone", "hints", "cards", "last", "score"),
     }
     assert "`take 0`" in schemas["MoveText"]["description"]
     assert "export interface LadderView {" in api_types.page()

@@ -8,9 +8,12 @@ from tests.web.page_kit import GAME, WAYS, Play, asked, every_game, some_freezes
 def test_a_kept_move_is_not_played_after_the_match_went_on(sit: Sit) -> None:
     """Not even where it has come back to as many moves."""
     seat = sit(GAME)
-    move = next(Play(seat).match.moves())
+    play = Play(seat)
+    move = next(play.match.moves())
     asked(seat, "play", move=move, number=0)
     asked(seat, "undo", number=1)
+    play.match.play(move)
+    play.match.undo()
     seat.page.evaluate(
         "move => { const kept = JSON.parse(localStorage['cardhouse.match.boom']);"
         " kept.now.pending = { moves: [move], number: 0, revision: 0 };"
@@ -21,7 +24,7 @@ def test_a_kept_move_is_not_played_after_the_match_went_on(sit: Sit) -> None:
     seat.expect_said("This game went on in another window")
     seat.expect_number("boom", 0)
     assert asked(seat, "view")["revision"] == 2
-    Play(seat).move()
+    play.move()
 
 
 def test_kept_moves_are_not_played_after_another_one(sit: Sit, complaints: Complaints) -> None:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Match, Route
 
+from cardhouse.games.words import SPOKEN
 from cardhouse.server.middleware import middleware
 from cardhouse.server.pages import Pages
 from cardhouse.server.responses import BAD_METHOD, UNKNOWN, refused
@@ -38,7 +39,7 @@ def create_app(settings: Settings, store: Store | None = None) -> Starlette:
     :raises BadFile: if the file for the matches cannot be used.
     """
     kept = store or _store(settings)
-    table = Table(kept, settings.most_moves, settings.most_states)
+    table = Table(kept, settings.most_moves, settings.most_states, SPOKEN)
     idle = settings.idle_days * SECONDS_A_DAY
 
     @asynccontextmanager

@@ -27,6 +27,80 @@ export interface BoomBomb {
   fuse: number;
 }
 
+/** A bomb arrived. */
+export interface BoomBombEvent {
+  event: "bomb";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  side: "left" | "right" | "top" | "bottom";
+  index: number;
+  /** How many moves are left until it goes off. */
+  fuse: number;
+}
+
+/** The five cards vanished. */
+export interface BoomClearEvent {
+  event: "clear";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cells: ([number, number])[];
+}
+
+/** Scorch timers fell, to this. */
+export interface BoomCoolEvent {
+  event: "cool";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cells: BoomTimer[];
+}
+
+/** A bomb was disarmed, or went off. */
+export interface BoomDisarmEvent {
+  event: "disarm";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  side: "left" | "right" | "top" | "bottom";
+  index: number;
+}
+
+/** A bomb was disarmed, or went off. */
+export interface BoomExplodeEvent {
+  event: "explode";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  side: "left" | "right" | "top" | "bottom";
+  index: number;
+}
+
+/** Cards fell. */
+export interface BoomFallEvent {
+  event: "fall";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  falls: Way[];
+}
+
+/** Fuses changed by so much, and are now this long. */
+export interface BoomFuseEvent {
+  event: "fuse";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  by: number;
+  bombs: BoomBomb[];
+}
+
+/** The hand scored. */
+export interface BoomGainEvent {
+  event: "gain";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  hand: string;
+  base: number;
+  combo: number;
+  clutch: boolean;
+  gain: number;
+}
+
 /** A hand of Poker Boom. */
 export interface BoomHand {
   hand: string;
@@ -46,6 +120,14 @@ export interface BoomLevel {
   fuse_high: number;
 }
 
+/** A card that came. */
+export interface BoomNewCard {
+  /** Row and column. */
+  cell: [number, number];
+  /** Rank and suit: `Ts` is the ten of spades. */
+  card: string;
+}
+
 /** What can be chosen before Poker Boom is dealt. */
 export interface BoomOptions {
   /** a level, or endless play without a target */
@@ -54,6 +136,13 @@ export interface BoomOptions {
   level?: number | null;
   /** any five connected cells, or only a path */
   shape?: "any" | "path";
+}
+
+/** Something that happened. */
+export interface BoomPauseEvent {
+  event: "pause";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
 }
 
 /** What a player of Poker Boom sees. */
@@ -74,6 +163,8 @@ export interface BoomPosition {
   bombs?: BoomBomb[];
   score?: number;
   combo?: number;
+  /** What the next gain is multiplied by, in percent. */
+  clutch?: number;
   /** null in endless mode. */
   moves_left?: number | null;
   /** The score that wins; null in endless mode. */
@@ -82,17 +173,47 @@ export interface BoomPosition {
   mode?: "level" | "endless";
 }
 
+/** A bomb scorched cells, for so long. */
+export interface BoomScorchEvent {
+  event: "scorch";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cells: ([number, number])[];
+  moves: number;
+}
+
+export interface BoomShuffleEvent {
+  event: "shuffle";
+  text: string;
+  from: ([number, number])[];
+}
+
+/** New cards came. */
+export interface BoomSpawnEvent {
+  event: "spawn";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  cards: BoomNewCard[];
+}
+
+/** For how many moves a cell is still scorched. */
+export interface BoomTimer {
+  /** Row and column. */
+  cell: [number, number];
+  moves: number;
+}
+
 /** What a player of Poker Boom sees. */
 export interface BoomView {
   outcome: "playing" | "won" | "lost" | "over";
   /** What part of the game it is; `over` after its end. */
-  phase?: string;
+  phase: string;
   /** Why it has ended, if it has. */
-  ending?: string | null;
+  ending: string | null;
   /** How many moves were taken back that had drawn chance. */
-  undone?: number;
+  undone: number;
   /** For how many positions a hint was asked for. */
-  hints?: number;
+  hints: number;
   board: string[][];
   /** For how many moves a cell cannot be used. */
   scorch: number[][];
@@ -100,6 +221,8 @@ export interface BoomView {
   bombs: BoomBomb[];
   score: number;
   combo: number;
+  /** What the next gain is multiplied by, in percent. */
+  clutch: number;
   /** null in endless mode. */
   moves_left: number | null;
   /** The score that wins; null in endless mode. */
@@ -244,9 +367,9 @@ export interface CrushView {
   /** Why it has ended, if it has. */
   ending: string | null;
   /** How many moves were taken back that had drawn chance. */
-  undone?: number;
+  undone: number;
   /** For how many positions a hint was asked for. */
-  hints?: number;
+  hints: number;
   /** `--` is an empty cell, `**` a joker. */
   board: string[][];
   tags: (("" | "bomb" | "swapper")[])[];
@@ -286,7 +409,7 @@ export interface Error {
   move?: number | null;
 }
 
-export type Event = GridFreezeEvent | GridUnfreezeEvent | GridResetEvent | GridTakeEvent | GridOfferEvent | GridOrderEvent | GridPlayEvent | GridDrawEvent | GridLineEvent | GridGrowEvent | GridFadeEvent | CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent | Told;
+export type Event = BoomGainEvent | BoomPauseEvent | BoomFuseEvent | BoomDisarmEvent | BoomClearEvent | BoomFallEvent | BoomSpawnEvent | BoomCoolEvent | BoomExplodeEvent | BoomScorchEvent | BoomShuffleEvent | BoomBombEvent | GridFreezeEvent | GridUnfreezeEvent | GridResetEvent | GridTakeEvent | GridOfferEvent | GridOrderEvent | GridPlayEvent | GridDrawEvent | GridLineEvent | GridGrowEvent | GridFadeEvent | CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent;
 
 export type GameName = "boom" | "grid" | "crush";
 
@@ -488,9 +611,9 @@ export interface GridView {
   /** Why it has ended, if it has. */
   ending: string | null;
   /** How many moves were taken back that had drawn chance. */
-  undone?: number;
+  undone: number;
   /** For how many positions a hint was asked for. */
-  hints?: number;
+  hints: number;
   board: string[][];
   frozen: ([number, number])[];
   jokers: GridJoker[];
@@ -676,14 +799,6 @@ export interface TakenBack {
   revision: number;
 }
 
-/** Something that happened. */
-export interface Told {
-  event: string;
-  /** The same in words; empty where there is nothing to say. */
-  text: string;
-  [more: string]: any;
-}
-
 export type View = BoomView | GridView | CrushView;
 
 export interface Way {
@@ -692,6 +807,8 @@ export interface Way {
   /** Row and column. */
   to: [number, number];
 }
+
+export type BoomEvent = BoomGainEvent | BoomPauseEvent | BoomFuseEvent | BoomDisarmEvent | BoomClearEvent | BoomFallEvent | BoomSpawnEvent | BoomCoolEvent | BoomExplodeEvent | BoomScorchEvent | BoomShuffleEvent | BoomBombEvent | EndEvent;
 
 export type GridEvent = GridFreezeEvent | GridUnfreezeEvent | GridResetEvent | GridTakeEvent | GridOfferEvent | GridOrderEvent | GridPlayEvent | GridDrawEvent | GridLineEvent | GridGrowEvent | GridFadeEvent | EndEvent;
 

@@ -70,7 +70,7 @@ function starter(table, choice) {
   const record = (choice.group || choice.options.mode) && best(table.screen.name, kind);
   const won = record && choice.goal && record >= choice.goal && 'won';
   const unaided = record && best(table.screen.name, kind, UNAIDED);
-  const alone = unaided && (unaided === record ? 'without aid' : `without aid ${digits(unaided)}`);
+  const alone = unaided && unaided < record && `without aid ${digits(unaided)}`;
   const note = [choice.note, record && `best ${digits(record)}`, alone, won].filter(Boolean).join(' · ');
   const press = () => {
     closeSheet();

@@ -434,7 +434,7 @@ export class Table {
     this.#keep();
     this.channel.postMessage({ match: this.match, number: this.number });
     this.frame.forget();
-    return this.say(view.undone > undone ? 'Taken back; other cards will come now.' : 'Taken back.');
+    return this.say((view.undone ?? 0) > (undone ?? 0) ? 'Taken back. What comes now is new.' : 'Taken back.');
   }
 
   /** Bring back the game before this one. */
@@ -457,9 +457,8 @@ export class Table {
   async #hint() {
     const { match, revision } = this;
     if (this.replay || this.view.outcome !== 'playing') return;
-    const { move, why, hints } = await ask('hint', { match });
+    const { move, why } = await ask('hint', { match });
     if (this.replay || this.pending.length || match !== this.match || revision !== this.revision) return;
-    this.view = { ...this.view, hints };
     this.screen.hint(move);
     this.say(`Hint: ${why}`);
   }
