@@ -94,8 +94,10 @@ class Match:
         self._moves: list[int] = []
         self._undos: tuple[int, ...] = ()
         """For each new key, in order, after how many of the standing moves it holds (ALL-7)."""
+        self._keys: tuple[tuple[int, ...], ...] = (tuple(self.state.key),)
+        """The chain of keys: the seed's, and those."""
         self._held: dict[int, State] = {}
-        """The states before the first move, every eighth after it, and where the key is new."""
+        """The states before the first move and every eighth after it, without keys from there."""
 
     def _dealt(self) -> State:
         s: State = self.game.rules.State()
@@ -132,10 +134,27 @@ class Match:
         if number == self.number:
             now: State = self.state
             return now
-        held = next(held for held in range(number, -1, -1) if held in self._held)
-        s = self._held[held]
-        for move in self._moves[held:number]:
-            s = self._next(s, move)
+        return self._renewed(self._reached(number), number)
+
+    def _reached(self, number: int) -> State:
+        """Return the state after the first *number* moves, without a key that holds from there."""
+        held = number - number % HELD_EVERY
+        s: State = self._held.get(held, self.state)
+        for place in range(held, number):
+            s = self._next(self._renewed(s, place), self._moves[place])
+        return s
+
+    def _renewed(self, s: State, number: int) -> State:
+        """ALL-7: put in the newest key that holds from after *number* moves, if there is one."""
+        salt = bisect(self._undos, number)
+        return self._rekeyed(s, salt) if number in self._undos[salt - 1 : salt] else s
+
+    def _rekeyed(self, s: State, salt: int) -> State:
+        """Return a state with key number *salt*, put in by the game's own `rekey`."""
+        s = copy_state(s)
+        s.key[:] = self._keys[salt - 1]
+        self.game.rules.rekey(s, salt)
+        s.events.clear()
         return s
 
     def _next(self, s: State, move: int) -> State:
@@ -194,14 +213,15 @@ class Match:
     @property
     def weight(self) -> int:
         """As how many moves the match weighs, of which every eighth has its state held."""
-        return 1 + self.number + HELD_EVERY * self.undone
+        return 1 + self.number + self.undone
 
     def states(self) -> list[State]:
         """Return the state at the start and after every move."""
         states: list[State] = []
         for number in range(self.number):
             held = self._held.get(number)
-            states.append(held or self._next(states[-1], self._moves[number - 1]))
+            s = held or self._next(states[-1], self._moves[number - 1])
+            states.append(self._renewed(s, number))
         return [*states, self.state]
 
     def digest(self) -> str:
@@ -247,7 +267,7 @@ class Match:
                 "events": events + (self.ending() if stands else []),
                 "view": self._seen(number, after),
             }
-            s = self._held.get(number, after)
+            s = self._renewed(after, number)
 
     # -- moving -----------------------------------------------------------------
 
@@ -269,8 +289,7 @@ class Match:
         move = self.parse(text)
         after = copy_state(self.state)
         events = self._applied(after, move)
-        if self.number % HELD_EVERY == 0 or self._undos[-1:] == (self.number,):
-            self._held[self.number] = self.state
+        self._hold(self.state)
         self._moves.append(move)
         self.state = after
         return events
@@ -302,21 +321,27 @@ class Match:
         if not self._moves:
             raise IllegalMove("no_undo", "There is no move to take back.")
         number = self.number - 1
-        before = self._after(number)
+        reached = self._reached(number)
+        before = self._renewed(reached, number)
         drew = self._next(before, self._moves.pop()).drawn != before.drawn
-        self._held.pop(number, None)
-        known = bisect(self._undos, number)
-        self._undos = tuple(min(at, number) for at in self._undos) + (number,) * drew
+        self._held.pop(number + 1, None)
+        self._undos = tuple(min(at, number) for at in self._undos)
         self._hinted = frozenset(at for at in self._hinted if at <= number)
-        self.state = self._rekeyed(before, known)
+        self.state = self._renewed(reached, number)
+        if drew:
+            self._add_key(reached)
 
-    def _rekeyed(self, s: State, known: int) -> State:
-        """ALL-7: return a state that has the newest key, made of one that knows the first few."""
-        s = copy_state(s)
-        for salt in range(known + 1, self.undone + 1):
-            self.game.rules.rekey(s, salt)
-        s.events.clear()
-        return s
+    def _add_key(self, reached: State) -> None:
+        """ALL-7: let chance have a new key from here, a state as it was *reached*."""
+        self._hold(reached)
+        self._undos += (self.number,)
+        self.state = self._rekeyed(reached, self.undone)
+        self._keys += (tuple(self.state.key),)
+
+    def _hold(self, reached: State) -> None:
+        """Hold every eighth state, as it was first *reached*."""
+        if self.number % HELD_EVERY == 0:
+            self._held.setdefault(self.number, reached)
 
     def retrace(self, moves: Iterable[str], undos: Iterable[int]) -> Iterator[int]:
         """Play the standing moves of a match again, with new keys where there were undos.
@@ -329,11 +354,10 @@ class Match:
         for number, move in enumerate(chain([""], moves)):
             if number:
                 self.play(move)
-            if at[number]:
+            reached = self.state
+            for _ in range(at[number]):
                 self._check_playing()
-                known = self.undone
-                self._undos += (number,) * at[number]
-                self.state = self._rekeyed(self.state, known)
+                self._add_key(reached)
             yield number
 
     def end(self) -> list[Json]:
