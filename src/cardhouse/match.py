@@ -64,8 +64,8 @@ class Match:
         self,
         game: AnyGame,
         seed: Seed,
-        options: Mapping[str, Any],
-        position: Mapping[str, Any] | None = None,
+        options: Mapping[str, object],
+        position: Mapping[str, object] | None = None,
     ) -> None:
         """Deal *game*; lay *position* on the table, if there is one.
 
@@ -125,9 +125,10 @@ class Match:
     def _seen(self, number: int, s: State) -> Json:
         """Return a view, with the undos up to its moment and all hints (ALL-8)."""
         aid: Aid = {"undone": bisect(self._undos, number), "hints": self.hints}
-        stands = {"outcome": self.outcome, "phase": "over", "ending": BY_PLAYER}
-        ended = stands if self.ended and number == self.number else {}
-        return {**self.game.view.view(s), **ended, **aid}
+        seen = {**self.game.view.view(s), **aid}
+        if self.ended and number == self.number:
+            seen |= {"outcome": self.outcome, "phase": "over", "ending": BY_PLAYER}
+        return seen
 
     def _after(self, number: int) -> State:
         """Return the state after the first *number* moves, to be looked at."""
@@ -469,7 +470,7 @@ def _adviser(game: AnyGame) -> SimpleNamespace:
     return bind(adviser_of(game), *game.contract)
 
 
-def new(game: str, seed: Seed | None = None, **options: Any) -> Match:
+def new(game: str, seed: Seed | None = None, **options: object) -> Match:
     """Start a game, from a seed nobody knows if none is given.
 
     :raises BadSetup: if the game, the seed or an option is unknown.
@@ -478,7 +479,7 @@ def new(game: str, seed: Seed | None = None, **options: Any) -> Match:
 
 
 def place(
-    game: str, position: Mapping[str, Any], seed: Seed | None = None, **options: Any
+    game: str, position: Mapping[str, object], seed: Seed | None = None, **options: object
 ) -> Match:
     """Start a game from a position set by hand: any of the keys of `Match.view`.
 
@@ -523,7 +524,7 @@ def fresh_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def _plain(game: AnyGame, position: Mapping[str, Any]) -> Json:
+def _plain(game: AnyGame, position: Mapping[str, object]) -> Json:
     """Return a position as JSON has it, so that a record can hold it, without what is not read."""
     plain: Json | None = None
     with suppress(TypeError, ValueError, RecursionError):
