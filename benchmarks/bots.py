@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cardhouse.games.grid.board import CELLS, SIDE
-from cardhouse.lab.bulk import Games, Job, cores, play, play_chunk
-from cardhouse.lab.figures import Estimate, bootstrap, mean_of, share_of
+from cardhouse.lab.estimate import Estimate, bootstrap, mean_of, share_of
+from cardhouse.lab.games import Games, Job, play, play_job
 from cardhouse.lab.plan import Plan
 from cardhouse.lab.report import percent, points
 
@@ -108,7 +108,7 @@ def micros_a_move(plan: Plan) -> float:
     """Return how long a move takes on one core, in millionths of a second."""
     job = Job(plan, range(FIRST_SEED, FIRST_SEED + TIMED))
     start = time.process_time()
-    moves = int(play_chunk(job).lengths.sum())
+    moves = int(play_job(job).lengths.sum())
     return 1e6 * (time.process_time() - start) / moves
 
 
@@ -149,7 +149,7 @@ def table(study: Study) -> list[str]:
     """Return what every bot of a study made, as Markdown."""
     print(f"playing {study.title} …", flush=True)
     seeds = range(FIRST_SEED, FIRST_SEED + DEALS)
-    made = {bot: play(study.plan(bot), seeds, cores()) for bot in study.bots}
+    made = {bot: play(study.plan(bot), seeds, workers=None) for bot in study.bots}
     heads = f"| bot | mean score | won | more than {study.base} | times {study.base}"
     heads += " | wins more | moves a game | time a move |"
     lines = [row(study, bot, games, made[study.base]) for bot, games in made.items()]
@@ -171,7 +171,7 @@ def pairs_table() -> list[str]:
     cells = np.array([[cell for cell in range(CELLS) if bits >> cell & 1] for bits in frozen])
     rows, columns = cells // SIDE, cells % SIDE
     in_line = (rows[:, 0] == rows[:, 1]) | (columns[:, 0] == columns[:, 1])
-    won = play(plan, seeds, cores()).won
+    won = play(plan, seeds, workers=None).won
     lines = []
     for what, chosen in (("share a line", in_line), ("share none", ~in_line)):
         share = share_of(int(won[chosen].sum()), int(chosen.sum()))

@@ -42,7 +42,7 @@ from cardhouse.games.game import PLAYING
 from cardhouse.games.grid import state as grid_told
 from cardhouse.games.grid.board import CELLS, PLAY
 from cardhouse.games.grid.jokers import ROSTER
-from cardhouse.lab.bulk import lucks_for
+from cardhouse.lab.games import lucks_for
 from cardhouse.match import Match
 
 RESULTS = Path(__file__).parent / "results.md"

@@ -9,12 +9,13 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from textwrap import fill
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from cardhouse import __version__
 from cardhouse.core.chance import SEEDS, Seed
 from cardhouse.flags import (
     MOST_DIGITS,
+    Commands,
     add_game,
     given_flags,
     option_names,
@@ -81,7 +82,7 @@ def _ending_at_once() -> Iterator[None]:
         _switch_interrupts(signal.SIG_DFL, signal.default_int_handler)
 
 
-def _switch_interrupts(before: Any, after: Any) -> None:
+def _switch_interrupts(before: "signal._HANDLER", after: "signal._HANDLER") -> None:
     if signal.getsignal(signal.SIGINT) == before:
         with suppress(ValueError):  # only the main thread may
             signal.signal(signal.SIGINT, after)
@@ -161,7 +162,7 @@ def _help(parser: argparse.ArgumentParser) -> Callable[[argparse.Namespace], int
     return show
 
 
-def _add_play(commands: Any) -> None:
+def _add_play(commands: Commands) -> None:
     play = commands.add_parser("play", help="play a game in this terminal")
     add_game(play)
     play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
@@ -171,7 +172,7 @@ def _add_play(commands: Any) -> None:
     play.set_defaults(do=_play)
 
 
-def _add_serve(commands: Any) -> None:
+def _add_serve(commands: Commands) -> None:
     serve = commands.add_parser("serve", help="play in a browser")
     serve.add_argument("game", nargs="?", help=f"the game to open: {', '.join(GAMES)}")
     serve.add_argument(
@@ -198,7 +199,7 @@ def _add_serve(commands: Any) -> None:
     serve.set_defaults(do=_serve)
 
 
-def _add_backup(commands: Any) -> None:
+def _add_backup(commands: Commands) -> None:
     help_text = "copy the file that matches are kept in, while a server may use it"
     backup = commands.add_parser("backup", help=help_text, description=help_text)
     backup.add_argument("file", metavar="FILE", help="where the copy goes")
@@ -216,9 +217,9 @@ def _add_data(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_lab(commands: Any) -> None:
+def _add_lab(commands: Commands) -> None:
     with _ending_at_once():
-        from cardhouse.lab.command import add_studies  # noqa: PLC0415 (few want it)
+        from cardhouse.lab.flags import add_studies  # noqa: PLC0415 (few want it)
 
     lab = commands.add_parser(
         "lab", help="play by the thousand: measure bots, levels, jokers, knobs"
@@ -273,7 +274,7 @@ def _backup(given: argparse.Namespace) -> int:
 def _study(given: argparse.Namespace) -> int:
     try:
         with _ending_at_once():
-            from cardhouse.lab.study import study  # noqa: PLC0415 (it wants what may not be there)
+            from cardhouse.lab.command import study  # noqa: PLC0415 (it wants what may not be there)
 
         return study(given)
     except ModuleNotFoundError as missing:

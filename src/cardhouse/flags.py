@@ -1,11 +1,15 @@
 """The flags of games' options at the command line, derived from how each option is declared."""
 
 import argparse
+from typing import Any, TypeAlias
 
 from cardhouse.games import GAMES
 from cardhouse.games.game import AnyGame, Json
 from cardhouse.games.option import Option, Switch
 from cardhouse.games.refusal import BadSetup, shown
+
+Commands: TypeAlias = "argparse._SubParsersAction[Any]"
+"""What commands are added to."""
 
 MOST_DIGITS = 100
 """More digits than any seed has."""

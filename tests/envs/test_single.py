@@ -22,9 +22,9 @@ HIDDEN = {"key", "blocks", "drawn", "deck", "tags"}
 """Fields that no player sees: chance, and what is undealt."""
 SETTLED = {
     "boom": {"played", "since_bomb", "level", "mode", "path_only", "opening", "every", "fuse_low",
-             "fuse_high", "burning"},
+             "fuse_high", "burning", "ending"},
     "grid": {"deck_size", "slots", "auto_freeze", "acting", "joker_count", "powers", "bent",
-             "picks_left", "traits", "chips", "mults"},
+             "picks_left", "traits", "chips", "mults", "phase", "ending"},
     "crush": {"heights", "swappers", "ending"},
 }  # fmt: skip
 """Fields that are chosen before, or follow from what is seen."""

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from cardhouse.games.refusal import BadSetup
-from cardhouse.lab.files import check_picture, check_table, put, write_table
+from cardhouse.lab.files import check_plot, check_table, put, write_table
 from tests.nobody import folder_for_nobody
 
 COLUMNS = {
@@ -85,7 +85,7 @@ put({str(tmp_path / "x.csv")!r}, half)
     assert not (tmp_path / "x.csv").exists()
 
 
-@pytest.mark.parametrize("check", [check_table, check_picture])
+@pytest.mark.parametrize("check", [check_table, check_plot])
 def test_what_can_be_written_leaves_nothing_behind_when_asked(tmp_path, check):
     check(None)
     check(str(tmp_path / ("x.csv" if check is check_table else "x.png")))

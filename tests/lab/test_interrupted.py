@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from cardhouse.lab.bulk import CHUNK, play
+from cardhouse.lab.games import CHUNK, play
 from cardhouse.lab.plan import Plan
 from tests.lab import together
 from tests.terminal.process import COMMAND, environment

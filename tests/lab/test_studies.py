@@ -2,24 +2,26 @@
 
 import ast
 import csv
+import inspect
 import json
 import struct
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from cardhouse import GAMES
 from cardhouse.games.boom.levels import LEVELS, Level
 from cardhouse.games.game import OUTCOMES
-from cardhouse.lab import bulk, compare, joker_worth, levels, simulate
-from cardhouse.lab.bulk import Finished, Games, play
-from cardhouse.lab.compare import NO_DIFFERENCE, Pair
-from cardhouse.lab.figures import Estimate, share_of
-from cardhouse.lab.joker_report import sentences
-from cardhouse.lab.joker_worth import NAMES, JokerJob, Worth, changes_nothing, measure
-from cardhouse.lab.level_report import verdict
+from cardhouse.lab import games as lab_games
+from cardhouse.lab import joker_study, knob_sweep, level_study, simulation
+from cardhouse.lab.comparison import NO_DIFFERENCE, Comparison, compare
+from cardhouse.lab.estimate import Estimate, share_of
+from cardhouse.lab.games import Games, play
+from cardhouse.lab.joker_study import JokerJob, Worth, changes_nothing, measure, sentences
 from cardhouse.lab.level_rows import read_rows, rows_text
-from cardhouse.lab.level_worth import LevelJob, plan_for, proposed_target, wanted_share
-from cardhouse.lab.level_worth import measure as measure_level
+from cardhouse.lab.level_study import LevelJob, plan_for, proposed_target, verdict, wanted_share
+from cardhouse.lab.level_study import measure as measure_level
 from cardhouse.lab.plan import Plan
 from cardhouse.lab.report import points
 from tests.lab import done, facts, together
@@ -27,6 +29,8 @@ from tests.lab import done, facts, together
 pytestmark = together
 
 ALONE = ("--workers", 1)
+BOOM, GRID = GAMES["boom"], GAMES["grid"]
+NAMES = tuple(GRID.roster.texts)
 
 
 def rows_in(path):
@@ -86,12 +90,12 @@ def test_one_game_is_enough_for_a_report(capsys, tmp_path):
 
 
 def test_games_too_long_to_be_looked_into_are_said_to_be_left_out(capsys, monkeypatch):
-    monkeypatch.setattr(bulk, "TURNS", 33)
-    monkeypatch.setattr(simulate, "TURNS", 33)
+    monkeypatch.setattr(lab_games, "TURNS", 33)
+    monkeypatch.setattr(simulation, "TURNS", 33)
     words = ("simulate", "crush", "--games", 40, *ALONE)
     code, text, err = done(capsys, *words)
     assert (code, err) == (0, "")
-    lengths = bulk.play(Plan("crush"), range(40)).lengths
+    lengths = play(Plan("crush"), range(40)).lengths
     too_long = int((lengths > 33).sum())
     assert 0 < too_long < 40
     assert facts(text)["not looked into"] == f"{too_long} games of more than 33 moves"
@@ -138,34 +142,36 @@ def test_endless_games_are_not_said_to_be_won(capsys):
 def games_of(scores, outcomes):
     count = len(scores)
     plain = np.array(scores), np.array(outcomes, np.int8), np.full(count, 7)
-    return Games(Plan("boom"), range(count), *plain)
+    return Games(Plan("boom"), range(count), *plain, np.empty((0, 0)), np.empty((0, 0)))
+
+
+def pair_of(first, second, names):
+    return Comparison(first, second, names)
 
 
 def test_a_difference_is_told_with_its_interval_and_a_verdict():
     generator = np.random.default_rng(3)
     deals = generator.integers(0, 100_000, 400)
     better = deals + 500 + generator.integers(-50, 51, 400)
-    pair = Pair(games_of(better, [1] * 400), games_of(deals, [1, 2] * 200), ("a", "b with X=1"))
+    pair = pair_of(games_of(better, [1] * 400), games_of(deals, [1, 2] * 200), ("a", "b with X=1"))
     difference = pair.score_difference()
     assert difference.value == pytest.approx((better - deals).mean())
     assert 490 < difference.low < difference.value < difference.high < 510
     assert pair.win_difference().value == 0.5
-    text = compare.report(pair)
+    text = str(pair)
     assert "difference in wins   50.0 % (95 %: 45.0 % to 55.0 %)" in text
     assert text.splitlines()[-1].startswith(
         f"a scores {difference.value:.1f} more a game than b with X=1"
     )
     assert text.endswith("a wins 50.0 more of 100 games than b with X=1 (95 %: 45.0 to 55.0).")
-    swapped = compare.report(Pair(pair.second, pair.first, pair.names[::-1]))
+    swapped = str(pair_of(pair.second, pair.first, pair.names[::-1]))
     assert swapped.splitlines()[-1].startswith("a scores ")
 
 
 def test_wins_may_differ_where_scores_do_not():
     scores = [100] * 400
-    pair = Pair(games_of(scores, [2] * 400), games_of(scores, [1, 2] * 200), ("a", "b"))
-    assert compare.report(pair).endswith(
-        "\n\nb wins 50.0 more of 100 games than a (95 %: 45.0 to 55.0)."
-    )
+    pair = pair_of(games_of(scores, [2] * 400), games_of(scores, [1, 2] * 200), ("a", "b"))
+    assert str(pair).endswith("\n\nb wins 50.0 more of 100 games than a (95 %: 45.0 to 55.0).")
 
 
 def test_an_agent_does_not_differ_from_itself(capsys, tmp_path):
@@ -183,32 +189,35 @@ def test_an_agent_does_not_differ_from_itself(capsys, tmp_path):
         assert [int(row[f"moves_{side}"]) for row in rows] == games.lengths.tolist()
 
 
-def test_a_setting_of_one_side_belongs_to_that_side_alone(capsys):
+def test_a_setting_of_one_side_belongs_to_that_side_alone(capsys, monkeypatch):
+    seen = []
+
+    def look(plans, seeds, *_):
+        seen.extend(plans)
+        return [games_of([1] * len(seeds), [1] * len(seeds)) for _ in plans]
+
+    monkeypatch.setattr("cardhouse.lab.comparison.play_all", look)
     words = ["compare", "boom", "random", "--set", "FLUSH_FUSE=3", "--set-b", "SCORCH_MOVES=5"]
-    seen = {}
+    code, text, _ = done(capsys, *words, "--games", 20)
+    assert code == 0
+    assert [plan.knobs for plan in seen] == [
+        {"FLUSH_FUSE": 3},
+        {"FLUSH_FUSE": 3, "SCORCH_MOVES": 5},
+    ]
+    assert "\nrandom with SCORCH_MOVES=5  " in text
 
-    def look(given):
-        plans, names = compare._plans(given)
-        seen["knobs"], seen["names"] = [plan.knobs for plan in plans], names
-        return 0
 
-    from cardhouse.lab.study import STUDIES
-
-    before = STUDIES["compare"]
-    STUDIES["compare"] = look
-    try:
-        assert done(capsys, *words)[0] == 0
-    finally:
-        STUDIES["compare"] = before
-    assert seen["knobs"] == [{"FLUSH_FUSE": 3}, {"FLUSH_FUSE": 3, "SCORCH_MOVES": 5}]
-    assert seen["names"] == ("random", "random with SCORCH_MOVES=5")
+def test_a_comparison_is_drawn(tmp_path):
+    result = compare("boom", "random", games=50, options={"level": 2})
+    result.plot(str(tmp_path / "x.png"))
+    assert size_of(tmp_path / "x.png")[0] > 1000
 
 
 # -- levels ---------------------------------------------------------------------
 
 
 def test_the_wanted_share_falls_in_even_steps_from_95_to_5():
-    shares = [wanted_share(number) for number in range(1, 31)]
+    shares = [wanted_share(number, 30) for number in range(1, 31)]
     assert shares[0] == 0.95
     assert shares[-1] == pytest.approx(0.05)
     assert np.allclose(np.diff(shares), -0.9 / 29)
@@ -222,24 +231,19 @@ def test_the_proposed_target_is_reached_by_the_wanted_share(wanted, target):
 
 
 def test_a_level_is_measured_as_it_is_played():
-    measured = measure_level(LevelJob(plan_for(1, LEVELS[0], "random"), range(300)))
+    measured = measure_level(LevelJob(plan_for(BOOM, 1, LEVELS[0], "random"), range(300)))
     games = play(Plan("boom", "random", {"level": 1}), range(300))
     assert measured.won == games.won.sum() > 0
     assert measured.share_at(LEVELS[0].target).value == measured.share.value
     assert (measured.scores >= games.scores).all()
-    assert measured.mix.runs == 200
+    assert measured.breakdown.runs == 200
 
 
 def test_levels_that_were_stopped_keep_what_is_done(capsys, tmp_path, monkeypatch):
     table, rows = tmp_path / "x.csv", tmp_path / "x.py"
     (tmp_path / "two.py").write_text(rows_text(LEVELS[:2]))
-    real = levels.finished
-
-    def stopped(*given):
-        answers, _ = real(*given)
-        return Finished(answers[:1], stopped=True)
-
-    monkeypatch.setattr(levels, "finished", stopped)
+    real = level_study.do_all
+    monkeypatch.setattr(level_study, "do_all", lambda *given: real(*given)[:1])
     words = ("levels", "--agent", "random", "--games", 40, *ALONE, "--rows", tmp_path / "two.py")
     code, text, _ = done(capsys, *words, "--write", rows, "--out", table)
     assert code == 130
@@ -259,7 +263,7 @@ def test_levels_prints_writes_and_draws_and_reads_its_own_rows(capsys, tmp_path)
     assert "As they are, BOOM-29 does not hold: level 1 is won" in text
     assert "With the proposed targets, it cannot be told whether BOOM-29 holds" in text
     proposed = [int(row["proposed"]) for row in rows_in(table)]
-    assert read_rows(str(rows)) == tuple(
+    assert read_rows(str(rows), BOOM.levels) == tuple(
         level._replace(target=target) for level, target in zip(LEVELS[:2], proposed, strict=True)
     )
     assert [row["mean"] for row in rows_in(table)] == [row["beside_mean"] for row in rows_in(table)]
@@ -267,17 +271,17 @@ def test_levels_prints_writes_and_draws_and_reads_its_own_rows(capsys, tmp_path)
 
 
 def test_the_shipped_levels_are_what_rows_text_writes():
-    source = (levels.__spec__.origin or "").replace("lab/levels.py", "games/boom/levels.py")
+    source = inspect.getsourcefile(Level)
     with open(source) as file:
         assert rows_text(LEVELS) in file.read()
-    assert read_rows(source) == LEVELS
+    assert read_rows(source, BOOM.levels) == LEVELS
     ast.parse(rows_text(LEVELS))
 
 
 def test_any_name_of_a_level_is_written_as_it_is_read(tmp_path):
     named = LEVELS[0]._replace(name='a"b\n\\ü')
     (tmp_path / "x.py").write_text(rows_text([named]))
-    assert read_rows(str(tmp_path / "x.py")) == (named,)
+    assert read_rows(str(tmp_path / "x.py"), BOOM.levels) == (named,)
 
 
 @pytest.mark.parametrize(
@@ -303,14 +307,14 @@ def test_rows_that_are_no_levels_are_refused(capsys, tmp_path, text, sentence):
 
 def test_the_verdict_names_every_flaw():
     shares = [share_of(won, 1000) for won in (800, 700, 850, 200)]
-    assert verdict(shares) == (
+    assert verdict("BOOM-29", shares) == (
         "BOOM-29 does not hold: level 3 is won 15 points more often than level 2;"
         " level 1 is won 80.0 %, not about 95.0 %; level 4 is won 20.0 %, not about 5.0 %."
     )
 
 
 def test_few_games_tell_nothing_of_the_levels():
-    assert verdict([share_of(won, 20) for won in (19, 10, 1)]) == (
+    assert verdict("BOOM-29", [share_of(won, 20) for won in (19, 10, 1)]) == (
         "it cannot be told whether BOOM-29 holds: more games are needed."
     )
 
@@ -372,14 +376,16 @@ def test_who_changes_nothing_and_who_always_wins_is_named():
     ]
 
 
-def test_of_a_study_of_jokers_that_was_stopped_nothing_is_said_of_all_pairs(capsys, monkeypatch):
-    def stopped(do, jobs, *_):
-        return Finished([do(job) for job in jobs[: len(few) + 2]], stopped=True)
+def few_jokers(monkeypatch):
+    few = {name: GRID.roster.texts[name] for name in ("Joker", "Scary Face", "Queue")}
+    game = replace(GRID, roster=replace(GRID.roster, texts=few))
+    monkeypatch.setattr(joker_study, "game_with_jokers", lambda: game)
 
-    few = ("Joker", "Scary Face", "Queue")
-    for module in ("joker_worth", "joker_report", "jokers"):
-        monkeypatch.setattr(f"cardhouse.lab.{module}.NAMES", few)
-    monkeypatch.setattr("cardhouse.lab.jokers.finished", stopped)
+
+def test_of_a_study_of_jokers_that_was_stopped_nothing_is_said_of_all_pairs(capsys, monkeypatch):
+    few_jokers(monkeypatch)
+    real = joker_study.do_all
+    monkeypatch.setattr(joker_study, "do_all", lambda do, jobs, *_: real(do, jobs[:5], 1))
     code, text, err = done(capsys, "jokers", "--games", 20, *ALONE)
     assert (code, err) == (130, "")
     assert "Alone these change nothing: " in text
@@ -389,9 +395,7 @@ def test_of_a_study_of_jokers_that_was_stopped_nothing_is_said_of_all_pairs(caps
 
 
 def test_jokers_reports_writes_and_draws(capsys, monkeypatch, tmp_path):
-    few = ("Joker", "Scary Face", "Queue")
-    for module in ("joker_worth", "joker_report", "jokers", "pictures"):
-        monkeypatch.setattr(f"cardhouse.lab.{module}.NAMES", few)
+    few_jokers(monkeypatch)
     out, plot = tmp_path / "x.csv", tmp_path / "x.png"
     words = ("jokers", "--games", 50, "--out", out, "--plot", plot, *ALONE)
     code, text, err = done(capsys, *words)
@@ -415,7 +419,7 @@ def test_jokers_reports_writes_and_draws(capsys, monkeypatch, tmp_path):
 
 
 def test_every_joker_and_every_pair_is_asked_for():
-    jobs = joker_worth.jobs_for(SEEDS, pairs=True)
+    jobs = joker_study.jobs_for(NAMES, SEEDS, pairs=True)
     assert len(jobs) == 1 + 90 + 90 * 89 // 2
     assert {job.jokers for job in jobs if len(job.jokers) == 1} == {(name,) for name in NAMES}
 
@@ -442,14 +446,25 @@ def test_a_sweep_goes_along_an_option(capsys, tmp_path):
 def test_a_sweep_turns_a_knob_for_each_value(capsys, monkeypatch):
     seen = []
 
-    def looked(do, jobs, workers, bar, ready):
+    def looked(do, jobs, *_):
         seen.extend((json.dumps(dict(job.plan.knobs)), len(job.seeds)) for job in jobs)
-        return levels.finished(lambda job: play(Plan("boom"), job.seeds), jobs, 1, bar, ready)
+        return [play(Plan("boom"), job.seeds) for job in jobs]
 
-    monkeypatch.setattr("cardhouse.lab.sweep.finished", looked)
+    monkeypatch.setattr(knob_sweep, "do_all", looked)
     words = ("sweep", "boom", "SCORCH_MOVES", 1, 3, "--set", "FLUSH_FUSE=1", "--games", 5)
     code, text, err = done(capsys, *words)
     assert (code, err) == (0, "")
     assert seen == [(f'{{"FLUSH_FUSE": 1, "SCORCH_MOVES": {value}}}', 5) for value in (1, 2, 3)]
     title = "Poker Boom, FLUSH_FUSE=1, SCORCH_MOVES from 1 to 3: random, 5 games of each value\n"
     assert text.startswith(title)
+
+
+def test_a_sweep_that_was_stopped_keeps_the_values_that_are_done(capsys, monkeypatch):
+    real = knob_sweep.do_all
+    monkeypatch.setattr(knob_sweep, "do_all", lambda do, jobs, *_: real(do, jobs[:2], 1))
+    words = ("sweep", "boom", "level", 1, 3, "--games", 5, *ALONE)
+    code, text, _ = done(capsys, *words)
+    assert code == 130
+    assert text.endswith("\n\nStopped after 2 values of 3.\n")
+    monkeypatch.setattr(knob_sweep, "do_all", lambda *_: [])
+    assert done(capsys, *words) == (130, "Stopped before anything was done.\n", "")

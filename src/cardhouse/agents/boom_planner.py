@@ -1,7 +1,7 @@
 """Plays Poker Boom: tries the best hands on futures of its own making."""
 
-from cardhouse.agents.best import first_most, put_in_order
 from cardhouse.agents.luck import LUCK_STREAM, Luck, forget
+from cardhouse.agents.ranking import first_most, put_in_order
 from cardhouse.core.chance import MOST_BELOW, below, rekey
 from cardhouse.core.flat import Cells, lay, new_desk
 from cardhouse.core.marks import called, inlined

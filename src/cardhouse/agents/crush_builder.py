@@ -1,6 +1,5 @@
 """Plays Solitaire Crush by looks: the move after which the grid looks best."""
 
-from cardhouse.agents.best import put_in_order
 from cardhouse.agents.crush_outlook import (
     MOST_FROM_OPENINGS,
     cost_of,
@@ -9,6 +8,7 @@ from cardhouse.agents.crush_outlook import (
     swap_opens,
 )
 from cardhouse.agents.luck import Luck
+from cardhouse.agents.ranking import put_in_order
 from cardhouse.core.flat import Cells, lay, new_desk
 from cardhouse.core.marks import called, inlined
 from cardhouse.games.crush.board import ENDS, KIND_OF, SWAP, USE

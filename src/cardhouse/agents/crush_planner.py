@@ -1,9 +1,9 @@
 """Plays Solitaire Crush: tries what looks best on futures of its own making."""
 
-from cardhouse.agents.best import first_most
 from cardhouse.agents.crush_builder import best_looks
 from cardhouse.agents.crush_outlook import GAIN_WEIGHT
 from cardhouse.agents.luck import LUCK_STREAM, Luck, forget
+from cardhouse.agents.ranking import first_most
 from cardhouse.core.chance import MOST_BELOW, below
 from cardhouse.core.flat import Cells, lay, new_desk
 from cardhouse.core.marks import called, inlined

@@ -4,8 +4,8 @@ A bot's futures are the same ones for all its choices, so that it does not chang
 its mind between two freezes.
 """
 
-from cardhouse.agents.best import put_in_order
 from cardhouse.agents.luck import Luck, forget
+from cardhouse.agents.ranking import put_in_order
 from cardhouse.core.flat import Cells, lay, new_desk
 from cardhouse.core.marks import called, inlined
 from cardhouse.games.game import PLAYING, WON

@@ -37,7 +37,7 @@ def _sources_digest() -> str:
     return digest.hexdigest()
 
 
-def cache_folder(parts: list[Any]) -> Path | None:
+def cache_folder(parts: list[object]) -> Path | None:
     """Return the folder for what is compiled from these parts; None if there can be none."""
     config: Any = numba.config
     engine = [sys.version, numba.__version__, np.__version__, config.BOUNDSCHECK]

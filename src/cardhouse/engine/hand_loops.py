@@ -4,13 +4,9 @@ What five cards make is decided in `cardhouse.core.poker` alone; `cardhouse.engi
 binds these loops to it.
 """
 
-from typing import Any
-
 from cardhouse.core.marks import entry
 from cardhouse.core.poker import HANDS_WITH, TALLIES, TRAITS, traits_of
-
-Array = Any
-"""A NumPy array."""
+from cardhouse.engine.loops import Array
 
 BLOCK = 1024
 """How many hands go through the three loops together: what is between them stays near."""

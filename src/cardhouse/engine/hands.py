@@ -10,8 +10,7 @@ from cardhouse.core.twin import twin_of
 from cardhouse.engine import hand_loops
 from cardhouse.engine.cache import cache_folder, caching
 from cardhouse.engine.cpu import engine_for
-
-Array = Any
+from cardhouse.engine.records import Array
 
 HAND_CARDS = 5
 

@@ -4,7 +4,7 @@ Each is written over the contract of `cardhouse.games.game` and bound to one
 game and one agent by `cardhouse.engine`.
 """
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardhouse.agents.contract import choose
 from cardhouse.agents.luck import Luck
@@ -20,7 +20,7 @@ from cardhouse.games.contract import (
 )
 from cardhouse.games.game import PLAYING
 
-Array = Any
+Array: TypeAlias = Any
 """A NumPy array; states and lucks are arrays of records."""
 
 REFUSED = -1

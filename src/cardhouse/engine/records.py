@@ -1,16 +1,14 @@
 """States as aligned NumPy records: the layout that compiled rules work on."""
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
 from cardhouse.agents.luck import Luck
 from cardhouse.core.chance import KEY_WORDS, WORD, WORD_BITS, Seed, key_of
 from cardhouse.core.flat import layout_of
-
-Array: TypeAlias = Any
-"""A NumPy array."""
+from cardhouse.engine.loops import Array as Array  # noqa: PLC0414 (others import it from here)
 
 SMALL_SEEDS = 1 << 63
 
@@ -37,7 +35,7 @@ def blank_records(state_type: type, count: int) -> Array:
     return np.zeros(count, record_type(state_type)).view(np.recarray)
 
 
-def as_record(s: Any) -> Array:
+def as_record(s: object) -> Array:
     """Return an interpreted state as one record."""
     record = blank_records(type(s), 1)
     for name, _, _ in layout_of(type(s)):

@@ -1,8 +1,8 @@
 """Small drawings of figures, ranks and suits, a letter a dot."""
 
-from typing import Any
-
 import numpy as np
+
+from cardhouse.engine.records import Array
 
 INK = "#"
 
@@ -43,7 +43,7 @@ SIGNS = """
 SIGN_LETTERS = "cdhs"
 
 
-def _read(drawings: str, letters: str) -> dict[str, Any]:
+def _read(drawings: str, letters: str) -> dict[str, Array]:
     """Return each drawing as an array of dots."""
     rows = [line.split() for line in drawings.split("\n") if line]
     return {
@@ -52,7 +52,7 @@ def _read(drawings: str, letters: str) -> dict[str, Any]:
     }
 
 
-GLYPHS: dict[str, Any] = (
+GLYPHS: dict[str, Array] = (
     _read(FIGURES, FIGURE_LETTERS) | _read(MARKS, MARK_LETTERS) | _read(SIGNS, SIGN_LETTERS)
 )
 """Every drawing by its letter."""

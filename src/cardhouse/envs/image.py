@@ -1,15 +1,17 @@
 """A table as an image: cards with their ranks and suits, drawn with NumPy alone."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 import numpy as np
 
 from cardhouse.core.cards import EMPTY_TEXT, JOKER_TEXT, SUIT_LETTERS
 from cardhouse.engine.records import Array
 from cardhouse.envs.glyphs import GLYPHS
+from cardhouse.games.game import Json
 
 Colour = tuple[int, int, int]
+T = TypeVar("T")
 
 HEIGHT, WIDTH, GAP = 44, 34, 2
 """The size of a place on the table, and of the gap around a card."""
@@ -25,7 +27,7 @@ GOLD, RED, ICE, SOOT = (220, 160, 30), (200, 40, 40), (60, 170, 235), (150, 130,
 TAG_SIGNS = {"bomb": ("*", RED), "swapper": ("+", ICE)}
 
 
-def image_of(view: Mapping[str, Any]) -> Array:
+def image_of(view: Json) -> Array:
     """Return what the table shows as an image: rows, columns, and red, green and blue."""
     board = view["board"]
     margin = 1 if "bombs" in view else 0  # the bombs stand around the board
@@ -57,7 +59,7 @@ def _draw_card(place: Array, card: str) -> None:
         _write(place, suit, 24, 15, colour)
 
 
-def _draw_marks(image: Array, view: Mapping[str, Any], margin: int) -> None:
+def _draw_marks(image: Array, view: Json, margin: int) -> None:
     """Draw what lies on the cards or beside them: scorch, freezes, tags and bombs."""
     for (row, column), timer in _cells(view.get("scorch", ())):
         if timer:
@@ -72,7 +74,7 @@ def _draw_marks(image: Array, view: Mapping[str, Any], margin: int) -> None:
         _draw_bomb(_place(image, *_beside(bomb, view["board"])), bomb["fuse"])
 
 
-def _cells(rows: Iterable[Iterable[Any]]) -> Iterator[tuple[tuple[int, int], Any]]:
+def _cells(rows: Iterable[Iterable[T]]) -> Iterator[tuple[tuple[int, int], T]]:
     """Go through a board: each cell's row and column, and what is there."""
     for row, cells in enumerate(rows):
         for column, value in enumerate(cells):
@@ -92,7 +94,7 @@ def _frame(place: Array, colour: Colour) -> None:
         edge[:] = colour
 
 
-def _beside(bomb: Mapping[str, Any], board: list[list[str]]) -> tuple[int, int]:
+def _beside(bomb: Json, board: list[list[str]]) -> tuple[int, int]:
     """Return the place of a bomb, around the board."""
     along = bomb["index"] + 1
     return {

@@ -15,4 +15,4 @@ def render(game: AnyGame, s: State, mode: str | None) -> str | Array | None:
         return None
     view = game.view.view(s)
     text: str = screen_of(game).draw(view, PAINT)
-    return image_of(view) if mode == "rgb_array" else text
+    return image_of(dict(view)) if mode == "rgb_array" else text

@@ -1,7 +1,6 @@
 """One game as a Gymnasium environment."""
 
 from operator import index
-from typing import Any
 
 import gymnasium
 from gymnasium import spaces
@@ -23,7 +22,7 @@ NO_MOVE = -1
 """What stands for any number that is no move's, however large."""
 
 
-class CardEnv(gymnasium.Env[Observation, Any]):
+class CardEnv(gymnasium.Env[Observation, Array]):
     """A game as an environment: one player, who sees what a person sees.
 
     What is observed of each game, what can be chosen and how an episode ends is told in
@@ -37,7 +36,7 @@ class CardEnv(gymnasium.Env[Observation, Any]):
     (50.0, False, False, False)
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012
+    metadata: dict[str, object] = {"render_modes": list(RENDER_MODES), "render_fps": 4}  # noqa: RUF012
 
     def __init__(  # noqa: PLR0913 (each a setting by its name)
         self,
@@ -67,7 +66,7 @@ class CardEnv(gymnasium.Env[Observation, Any]):
         self._dealt = False
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[Observation, Info]:
         """Deal a game: that of *seed*, or one drawn from the environment's random numbers."""
         check_reset_options(options)
@@ -116,7 +115,7 @@ class CardEnv(gymnasium.Env[Observation, Any]):
         """Return which moves are legal now, as booleans: what sb3-contrib asks for."""
         return self.episodes.turn.masks[0].copy()
 
-    def render(self) -> Any:
+    def render(self) -> str | Array | None:
         """Return the table as a text with colours, or as an image."""
         return self.episodes.render(0, self.render_mode)
 

@@ -1,7 +1,6 @@
 """Many games as one Gymnasium vector environment: one compiled call steps them all."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -36,7 +35,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
     Observations are views that **change with the next step**, unless `copy` is true.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012
+    metadata: dict[str, object] = {  # noqa: RUF012
         "render_modes": list(RENDER_MODES),
         "render_fps": 4,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
@@ -83,7 +82,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         self._all_dealt = False
 
     def reset(
-        self, *, seed: Seeds = None, options: dict[str, Any] | None = None
+        self, *, seed: Seeds = None, options: dict[str, object] | None = None
     ) -> tuple[Observation, Info]:
         """Deal every game, or those of the option ``reset_mask``; a seed gives seed + i to game i.
 
@@ -136,7 +135,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         """Return for every game which moves are legal now, as booleans."""
         return self.episodes.turn.masks.copy()
 
-    def render(self) -> tuple[Any, ...]:
+    def render(self) -> tuple[Array, ...]:
         """Return every table as a text with colours, or as an image."""
         return tuple(self.episodes.render(i, self.render_mode) for i in range(self.num_envs))
 
@@ -150,7 +149,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
             )
         self.episodes.turn.moves[:] = moves
 
-    def _seeds(self, seed: Seeds) -> list[Any]:
+    def _seeds(self, seed: Seeds) -> list[Array]:
         if seed is None:
             return [None] * self.num_envs
         if isinstance(seed, int | np.integer):

@@ -196,6 +196,10 @@ class Preview(Protocol[S_contra]):
 class Level(Protocol):
     """A row of a game's levels: a named tuple."""
 
+    @property
+    def name(self) -> str:
+        """What the level is called."""
+
     def _asdict(self) -> Json: ...
 
 
@@ -214,6 +218,10 @@ class Levels:
     """Says what is wrong with the numbers of a level, if anything is."""
     rule: str = ""
     """The rule that says how often a level should be won."""
+
+    def row(self, values: Mapping[str, Any]) -> Level:
+        """Return a row of other values, by the names that those of `rows` have."""
+        return cast(Callable[..., Level], type(self.rows[0]))(**values)
 
 
 @dataclass(frozen=True)

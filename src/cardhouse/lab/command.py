@@ -1,166 +1,140 @@
-"""The words of ``cardhouse lab …``; what they do is done by `cardhouse.lab.study`.
-
-This module and what it imports is standard library, so that help needs nothing else.
-"""
+"""``cardhouse lab …``: does the study that the flags ask for, prints it, and writes its files."""
 
 import argparse
-import os
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+import re
+from collections.abc import Callable, Iterable
+from typing import TypedDict
 
-from cardhouse.flags import add_game, whole_number
+from cardhouse.core.twin import Knobs
+from cardhouse.flags import options_given
+from cardhouse.games import game_named
+from cardhouse.games.refusal import BadSetup, shown
+from cardhouse.lab.comparison import Comparison, compare
+from cardhouse.lab.files import check_plot, check_table
+from cardhouse.lab.interrupt import stopped_once
+from cardhouse.lab.joker_study import JokerStudy, jokers
+from cardhouse.lab.knob_sweep import Sweep, sweep
+from cardhouse.lab.level_rows import read_rows
+from cardhouse.lab.level_study import LevelStudy, game_with_levels, levels
+from cardhouse.lab.result import Result
+from cardhouse.lab.simulation import Simulation, simulate
 
-MOST_GAMES = 100_000_000
-"""More would not fit the memory: a game takes 13 bytes."""
-MOST_LEVEL_GAMES = 1_000_000
-MOST_JOKER_GAMES = 200_000
-"""Of each level, joker and pair: their scores are kept."""
-MOST_SEED = 10**18
-WORKERS_A_CORE = 8
-"""More would only stand in each other's way."""
-MOST_MOVES = 10**9
-MOST_STEPS = 1_000
+DONE, INTERRUPTED = 0, 130
+NOTHING_DONE = "Stopped before anything was done."
+PAGE_ROUNDS = 20_000
+"""How many rounds of each joker the page of all jokers tells of."""
 
-Do = Callable[[argparse.Namespace], int]
-
-
-def add_studies(studies: Any, do: Do) -> None:
-    """Add every study to the command line."""
-    for name, add, text in (
-        ("simulate", _add_simulate, "let an agent play many games, and say what they come to"),
-        ("compare", _add_compare, "let two agents, or one with two settings, play the same games"),
-        ("levels", _add_levels, "measure the levels of Poker Boom and propose their targets"),
-        ("jokers", _add_jokers, "measure the jokers of Poker Grid, alone and in pairs"),
-        ("sweep", _add_sweep, "measure along a knob, or along an option such as level"),
-    ):
-        command = studies.add_parser(name, help=text, description=text)
-        add(command)
-        command.set_defaults(do=do, study=name)
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
-def _add_simulate(command: argparse.ArgumentParser) -> None:
-    add_game(command)
-    command.add_argument(
-        "--agent", metavar="A", default="random", help="who plays (default random)"
-    )
-    _add_bulk(command, games=10_000)
-    _add_knobs(command)
-    _add_limit(command)
-    _add_files(command, out="every game: .csv or .parquet")
+def study(given: argparse.Namespace) -> int:
+    """Do the study that was asked for; return an exit code.
+
+    :raises Refusal: if it cannot be done so.
+    """
+    with stopped_once():
+        check_table(given.out)
+        check_plot(given.plot)
+        try:
+            result = STUDIES[given.study](given)
+        except KeyboardInterrupt:
+            print(NOTHING_DONE)
+            return INTERRUPTED
+        print(result)
+        if given.out:
+            result.save(given.out)
+        if given.plot:
+            result.plot(given.plot)
+        return INTERRUPTED if result.stopped else DONE
 
 
-def _add_compare(command: argparse.ArgumentParser) -> None:
-    add_game(command)
-    command.add_argument("first", metavar="A", help="an agent")
-    command.add_argument("second", metavar="B", nargs="?", help="another (default: the same)")
-    _add_bulk(command, games=10_000)
-    _add_knobs(command)
-    for side in "ab":
-        command.add_argument(
-            f"--set-{side}",
-            action="append",
-            default=[],
-            metavar="KNOB=VALUE",
-            help=f"turn a knob for {side.upper()} alone",
-        )
-    _add_limit(command)
-    command.add_argument("--out", metavar="FILE", help="every pair of games: .csv or .parquet")
+class Amount(TypedDict):
+    """How much every study plays."""
+
+    games: int
+    seed: int
+    workers: int | None
 
 
-def _add_levels(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--agent", metavar="A", default="casual", help="the reference bot (default casual)"
-    )
-    command.add_argument("--beside", metavar="B", help="another bot, measured beside it")
-    _add_bulk(command, games=10_000, most=MOST_LEVEL_GAMES)
-    command.add_argument("--rows", metavar="FILE", help="measure these levels, not those shipped")
-    command.add_argument("--write", metavar="FILE", help="write the proposed levels: .py")
-    _add_files(command, out="the table: .csv or .parquet")
+class Setting(Amount):
+    """What a study of one game has besides."""
+
+    options: dict[str, object]
+    knobs: Knobs
+    limit: int | None
 
 
-def _add_jokers(command: argparse.ArgumentParser) -> None:
-    what = "rounds of a joker and of a pair"
-    _add_bulk(command, games=1_000, what=what, most=MOST_JOKER_GAMES)
-    command.add_argument("--alone", action="store_true", help="no pairs")
-    command.add_argument("--page", metavar="FILE", help="write the page of all jokers alone: .md")
-    _add_files(command, out="every joker and every pair: .csv or .parquet")
+def _amount(given: argparse.Namespace) -> Amount:
+    return {"games": given.games, "seed": given.seed, "workers": given.workers}
 
 
-def _add_sweep(command: argparse.ArgumentParser) -> None:
-    add_game(command)
-    command.add_argument("knob", metavar="KNOB", help="a knob of one number, or an option as level")
-    command.add_argument("low", metavar="FROM", type=_bound, help="its first value")
-    command.add_argument("high", metavar="TO", type=_bound, help="its last value")
-    command.add_argument(
-        "--steps", type=_steps, metavar="N", default=9, help="how many values (default 9 at most)"
-    )
-    command.add_argument(
-        "--agent", metavar="A", default="random", help="who plays (default random)"
-    )
-    _add_bulk(command, games=10_000, what="games of each value")
-    _add_knobs(command)
-    _add_limit(command)
-    _add_files(command, out="the table: .csv or .parquet")
+def _setting(given: argparse.Namespace) -> Setting:
+    options, knobs = options_given(game_named(given.game), given), read_knobs(given.set)
+    return {**_amount(given), "options": options, "knobs": knobs, "limit": given.limit}
 
 
-# -- parts that several have ----------------------------------------------------
+def _simulate(given: argparse.Namespace) -> Simulation:
+    return simulate(given.game, given.agent, **_setting(given))
 
 
-def _add_bulk(
-    command: argparse.ArgumentParser, games: int, what: str = "games", most: int = MOST_GAMES
-) -> None:
-    command.add_argument(
-        "--games",
-        type=partial(whole_number, what="games", most=most, least=1),
-        metavar="N",
-        default=games,
-        help=f"{what} (default {games:,})",
-    )
-    command.add_argument(
-        "--seed", type=_seed, metavar="S", default=0, help="the first seed (default 0)"
-    )
-    command.add_argument(
-        "--workers", type=_workers, metavar="N", help="how many processes (default: one a core)"
-    )
+def _compare(given: argparse.Namespace) -> Comparison:
+    own = {"first_knobs": read_knobs(given.set_a), "second_knobs": read_knobs(given.set_b)}
+    return compare(given.game, given.first, given.second, **own, **_setting(given))
 
 
-def _add_knobs(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="KNOB=VALUE",
-        help="turn a knob of the rules: SCORCH_MOVES=5, POINTS=0,50,…",
-    )
+def _levels(given: argparse.Namespace) -> LevelStudy:
+    check_table(given.write, (".py",))
+    rows = None if given.rows is None else read_rows(given.rows, game_with_levels().levels)
+    found = levels(given.agent, given.beside, rows=rows, **_amount(given))
+    if given.write:
+        found.write(given.write)
+    return found
 
 
-def _add_limit(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--limit", type=_limit, metavar="MOVES", help="the most moves of a game (500 if endless)"
-    )
+def _jokers(given: argparse.Namespace) -> JokerStudy:
+    check_table(given.page, (".md",))
+    if given.page and (given.alone or given.out or given.plot):
+        sentence = "--page writes a page of its own: leave out --alone, --out and --plot"
+        raise BadSetup("bad_flags", sentence)
+    amount = _amount(given)
+    amount["games"] = PAGE_ROUNDS if given.page else given.games
+    found = jokers(pairs=not (given.alone or given.page), **amount)
+    if given.page and not found.stopped:
+        found.write_page(given.page)
+    return found
 
 
-def _add_files(command: argparse.ArgumentParser, out: str) -> None:
-    command.add_argument("--out", metavar="FILE", help=out)
-    command.add_argument("--plot", metavar="FILE", help="a picture: .png, .svg or .pdf")
+def _sweep(given: argparse.Namespace) -> Sweep:
+    bounds = given.knob, given.low, given.high
+    return sweep(given.game, *bounds, steps=given.steps, agent=given.agent, **_setting(given))
 
 
-def _seed(text: str) -> int:
-    return whole_number(text, "the first seed", MOST_SEED)
+STUDIES: dict[str, Callable[[argparse.Namespace], Result]] = {
+    "simulate": _simulate,
+    "compare": _compare,
+    "levels": _levels,
+    "jokers": _jokers,
+    "sweep": _sweep,
+}
 
 
-def _workers(text: str) -> int:
-    return whole_number(text, "workers", WORKERS_A_CORE * (os.cpu_count() or 1), 1)
+def read_knobs(texts: Iterable[str]) -> Knobs:
+    """Read knobs as they are typed: ``SCORCH_MOVES=5``, ``POINTS=0,50,120``.
 
+    >>> read_knobs(["SCORCH_MOVES=5", "BASE_MULT=1,2"])
+    {'SCORCH_MOVES': 5, 'BASE_MULT': (1, 2)}
 
-def _limit(text: str) -> int:
-    return whole_number(text, "a limit", MOST_MOVES, 1)
-
-
-def _steps(text: str) -> int:
-    return whole_number(text, "steps", MOST_STEPS, 2)
-
-
-def _bound(text: str) -> int:
-    return whole_number(text, "a bound", MOST_SEED)
+    :raises BadSetup: if a text is none, or names a knob again.
+    """
+    knobs: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        numbers = value.split(",")
+        if not equals or not all(_WHOLE.fullmatch(number.strip()) for number in numbers):
+            sentence = f"a knob is set as NAME=5 or NAME=1,2,3, in whole numbers, not {shown(text)}"
+            raise BadSetup("bad_knob", sentence)
+        if name in knobs:
+            raise BadSetup("bad_knob", f"the knob {shown(name)} is set twice")
+        whole = tuple(map(int, numbers))
+        knobs[name] = whole if "," in value else whole[0]
+    return knobs

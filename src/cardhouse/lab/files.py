@@ -7,12 +7,16 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
+from cardhouse.engine.records import Array
 from cardhouse.games.refusal import BadSetup
 
+Columns: TypeAlias = Mapping[str, Array]
+"""Columns of one length, by their names: NumPy arrays, lists or ranges."""
+
 TABLES = (".csv", ".parquet")
-PICTURES = (".png", ".svg", ".pdf")
+PLOTS = (".png", ".svg", ".pdf")
 ROWS_AT_ONCE = 65_536
 ANYONE = 0o666
 
@@ -32,14 +36,14 @@ def check_table(name: str | None, kinds: Sequence[str] = TABLES) -> None:
         raise BadSetup("not_installed", sentence)
 
 
-def check_picture(name: str | None) -> None:
-    """Check, before anything is played, that a picture can be drawn and written to a file.
+def check_plot(name: str | None) -> None:
+    """Check, before anything is played, that a plot can be drawn and written to a file.
 
     :raises BadSetup: if it cannot be written.
     :raises ModuleNotFoundError: if it cannot be drawn.
     """
     if name is not None:
-        _check(name, PICTURES)
+        _check(name, PLOTS)
         import_module("matplotlib")
 
 
@@ -90,8 +94,8 @@ def _unwritten(name: str, error: Exception) -> BadSetup:
     return BadSetup("bad_file", f"{name}: cannot be written: {why}")
 
 
-def write_table(name: str, columns: Mapping[str, Any]) -> None:
-    """Write columns of one length, NumPy arrays or lists: as Parquet if the name says so, else CSV.
+def write_table(name: str, columns: Columns) -> None:
+    """Write a table: as Parquet if the name says so, else as CSV.
 
     :raises BadSetup: if it cannot be written.
     """
@@ -99,7 +103,7 @@ def write_table(name: str, columns: Mapping[str, Any]) -> None:
     put(name, lambda path: write(path, columns))
 
 
-def _write_csv(path: Path, columns: Mapping[str, Any]) -> None:
+def _write_csv(path: Path, columns: Columns) -> None:
     length = len(next(iter(columns.values())))
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
@@ -109,12 +113,12 @@ def _write_csv(path: Path, columns: Mapping[str, Any]) -> None:
             writer.writerows(zip(*map(_plain, parts), strict=True))
 
 
-def _plain(column: Any) -> Any:
+def _plain(column: Array) -> Array:
     """Return a column's values as Python has them."""
     return column.tolist() if hasattr(column, "tolist") else column
 
 
-def _write_parquet(path: Path, columns: Mapping[str, Any]) -> None:
+def _write_parquet(path: Path, columns: Columns) -> None:
     arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     plain = {name: list(c) if isinstance(c, range) else c for name, c in columns.items()}
     parquet.write_table(arrow.table(plain), path)

@@ -1,7 +1,6 @@
 """How far a study has come: a bar on the terminal, with its rate and the time left."""
 
 import sys
-from types import TracebackType
 
 from rich.console import Console
 from rich.progress import (
@@ -9,6 +8,7 @@ from rich.progress import (
     Progress,
     ProgressColumn,
     Task,
+    TaskID,
     TextColumn,
     TimeRemainingColumn,
 )
@@ -16,6 +16,7 @@ from rich.text import Text
 
 BAR_WIDTH = 16
 """So wide that all fits a terminal of eighty columns."""
+ONLY = TaskID(0)
 
 
 class _Count(ProgressColumn):
@@ -27,39 +28,21 @@ class _Count(ProgressColumn):
         return Text(f"{done}, {speed:,.0f}/s" if speed else done, no_wrap=True)
 
 
-class Bar:
+class Bar(Progress):
     """A bar on the terminal; where errors do not go to a terminal, nothing."""
 
     def __init__(self, total: int, noun: str = "games") -> None:
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(BAR_WIDTH),
-            _Count(),
-            TextColumn("left:"),
-            TimeRemainingColumn(),
-        )
-        shown = sys.stderr.isatty()
-        console = Console(stderr=True)
-        self.progress = Progress(*columns, console=console, transient=True, disable=not shown)
-        self.task = self.progress.add_task("compiling", total=total, start=False, noun=noun)
+        left = TextColumn("left:"), TimeRemainingColumn()
+        columns = TextColumn("{task.description}"), BarColumn(BAR_WIDTH), _Count(), *left
+        console, hidden = Console(stderr=True), not sys.stderr.isatty()
+        super().__init__(*columns, console=console, transient=True, disable=hidden)
+        self.add_task("compiling", total=total, start=False, noun=noun)
 
-    def __enter__(self) -> "Bar":
-        self.progress.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        self.progress.stop()
-
-    def start(self) -> None:
+    def begin(self) -> None:
         """Let the time run: what had to be compiled is."""
-        self.progress.update(self.task, description="playing")
-        self.progress.start_task(self.task)
+        self.update(ONLY, description="playing")
+        self.start_task(ONLY)
 
-    def advance(self, count: int) -> None:
+    def count(self, done: int) -> None:
         """Count what was done."""
-        self.progress.update(self.task, advance=count)
+        self.update(ONLY, advance=done)

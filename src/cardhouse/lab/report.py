@@ -4,9 +4,11 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
-from cardhouse.lab.figures import Estimate
+from cardhouse.lab.estimate import Estimate
 
 Row = Sequence[str]
+Listed = tuple[str, str]
+"""A name, and what belongs to it."""
 
 
 def table(heads: Row, rows: Sequence[Row], left: int = 1) -> str:
@@ -21,7 +23,7 @@ def table(heads: Row, rows: Sequence[Row], left: int = 1) -> str:
     return "\n".join(_line(row, widths, left) for row in (heads, *rows))
 
 
-def listing(rows: Sequence[tuple[str, str]]) -> str:
+def listing(rows: Sequence[Listed]) -> str:
     """Return names and what belongs to each."""
     width = max(len(name) for name, _ in rows)
     return "\n".join(f"{name:<{width}}  {text}" for name, text in rows)
@@ -76,3 +78,13 @@ def shares(counts: Counter[str], most: int = 10) -> str:
     whole = counts.total()
     parts = sorted(counts.items(), key=lambda part: (-part[1], part[0]))
     return ", ".join(f"{name} {percent(count / whole)}" for name, count in parts[:most])
+
+
+def estimate_columns(
+    name: str, estimates: Sequence[Estimate | None]
+) -> dict[str, list[float | None]]:
+    """Return estimates as three columns: values and bounds; what there is none of stays empty."""
+    return {
+        f"{name}{bound}": [None if estimate is None else estimate[i] for estimate in estimates]
+        for i, bound in enumerate(("", "_low", "_high"))
+    }

@@ -1,4 +1,4 @@
-"""The best moves so far, best first."""
+"""A ranking of moves: the best so far, best first."""
 
 from cardhouse.core.flat import Cells
 

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from cardhouse.games.refusal import BadSetup, Refusal
-from cardhouse.lab.crew import Crew
+from cardhouse.lab.pool import Pool
 
 SLOW, FAILS, REFUSES, DIES = -1, -2, -3, -4
 
@@ -30,55 +30,55 @@ def work(job):
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_answers_come_in_the_order_of_the_jobs(workers):
     jobs = [SLOW, *range(20)]
-    with Crew(work, workers) as crew:
-        answers, processes = zip(*crew.answers(jobs), strict=True)
+    with Pool(work, workers) as pool:
+        answers, processes = zip(*pool.answers(jobs), strict=True)
     assert answers == tuple(job * job for job in jobs)
     assert (os.getpid() in processes) == (workers == 1)
     assert len(set(processes)) <= workers
 
 
 def test_there_may_be_fewer_jobs_than_workers_or_none():
-    with Crew(work, 2) as crew:
-        assert [answer for answer, _ in crew.answers([3])] == [9]
-    with Crew(work, 2) as crew:
-        assert list(crew.answers([])) == []
+    with Pool(work, 2) as pool:
+        assert [answer for answer, _ in pool.answers([3])] == [9]
+    with Pool(work, 2) as pool:
+        assert list(pool.answers([])) == []
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_goes_wrong_there_goes_wrong_here(workers):
-    with Crew(work, workers) as crew, pytest.raises(ZeroDivisionError, match="no"):
-        list(crew.answers([1, FAILS]))
-    with Crew(work, workers) as crew, pytest.raises(BadSetup) as refused:
-        list(crew.answers([REFUSES]))
+    with Pool(work, workers) as pool, pytest.raises(ZeroDivisionError, match="no"):
+        list(pool.answers([1, FAILS]))
+    with Pool(work, workers) as pool, pytest.raises(BadSetup) as refused:
+        list(pool.answers([REFUSES]))
     assert (refused.value.reason, str(refused.value)) == ("code", "a sentence")
 
 
 def test_a_worker_that_dies_is_told_and_not_waited_for():
-    with Crew(work, 2) as crew, pytest.raises(Refusal, match="a worker died"):
-        list(crew.answers([1, DIES, 2]))
+    with Pool(work, 2) as pool, pytest.raises(Refusal, match="a worker died"):
+        list(pool.answers([1, DIES, 2]))
 
 
 def test_a_worker_that_died_before_it_had_work_is_told():
-    with Crew(work, 2) as crew:
-        crew.processes[0].kill()
-        crew.processes[0].join()
+    with Pool(work, 2) as pool:
+        pool.processes[0].kill()
+        pool.processes[0].join()
         with pytest.raises(Refusal, match="a worker died"):
-            list(crew.answers([1, 2, 3]))
+            list(pool.answers([1, 2, 3]))
 
 
 def test_when_all_is_done_no_process_is_left():
-    with Crew(work, 2) as crew:
-        list(crew.answers([1, 2]))
-    assert not any(process.is_alive() for process in crew.processes)
+    with Pool(work, 2) as pool:
+        list(pool.answers([1, 2]))
+    assert not any(process.is_alive() for process in pool.processes)
 
 
 def test_workers_end_when_whoever_hired_them_is_killed():
     script = """
 import os, signal
-from cardhouse.lab.crew import Crew
-from tests.lab.test_crew import work
-with Crew(work, 2) as crew:
-    print(*{process for _, process in crew.answers([-1, -1, -1])}, flush=True)
+from cardhouse.lab.pool import Pool
+from tests.lab.test_pool import work
+with Pool(work, 2) as pool:
+    print(*{process for _, process in pool.answers([-1, -1, -1])}, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 """
     # The workers share its output: to read that to its end is to wait for theirs.

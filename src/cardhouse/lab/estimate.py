@@ -1,11 +1,11 @@
 """What many games come to: means, shares and differences, each with its 95 % interval."""
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-Array = Any
+from cardhouse.engine.records import Array
 
 NORMAL = 1.959964
 """Nineteen of twenty normal samples lie within so many standard deviations."""

@@ -1,4 +1,4 @@
-"""Games in bulk: the same whatever the number of workers, and the same as one by one."""
+"""Many games: the same whatever the number of workers, and the same as one by one."""
 
 import numpy as np
 import pytest
@@ -7,22 +7,21 @@ import cardhouse
 from cardhouse.engine.records import lucks_of
 from cardhouse.games.game import OUTCOMES, PLAYING
 from cardhouse.games.refusal import BadSetup
-from cardhouse.lab.bulk import (
+from cardhouse.lab.breakdown import breakdown_of, replayed
+from cardhouse.lab.command import read_knobs
+from cardhouse.lab.games import (
     CHUNK,
     TURNS,
-    Chunk,
+    Games,
     Job,
-    finished,
     jobs_for,
     joined,
     lucks_for,
     play,
-    play_chunk,
-    warm_up,
+    play_job,
 )
-from cardhouse.lab.mix import mix_of, replayed
-from cardhouse.lab.plan import Plan, read_knobs
-from cardhouse.lab.progress import Bar
+from cardhouse.lab.plan import Plan
+from cardhouse.lab.pool import do_all
 from tests.lab import together
 from tests.scouted import scouted
 
@@ -47,7 +46,7 @@ def test_results_do_not_depend_on_the_other_games():
 
 
 def test_games_are_those_of_python_move_by_move():
-    chunk = play_chunk(Job(PLAN, range(5, 8), turns=TURNS))
+    chunk = play_job(Job(PLAN, range(5, 8), turns=TURNS))
     for i, seed in enumerate(range(5, 8)):
         match = cardhouse.new("boom", seed=seed, level=3)
         for move, score in zip(chunk.moves[i], chunk.curve[i], strict=True):
@@ -59,13 +58,12 @@ def test_games_are_those_of_python_move_by_move():
 
 
 def test_with_and_without_a_trace_games_are_the_same():
-    with_trace = play_chunk(Job(PLAN, range(50), turns=TURNS))
-    without = play_chunk(Job(PLAN, range(50)))
-    short = play_chunk(Job(PLAN, range(50), turns=4))
-    assert without.moves.shape == without.curve.shape == (50, 0)
+    with_trace = play_job(Job(PLAN, range(50), turns=TURNS))
+    without = play_job(Job(PLAN, range(50)))
+    short = play_job(Job(PLAN, range(50), turns=4))
+    assert len(without.moves) == len(without.curve) == 0
     assert (short.moves == with_trace.moves[:, :4]).all()
-    for other in (without, short):
-        assert [column.tolist() for column in other[:3]] == [c.tolist() for c in with_trace[:3]]
+    assert columns(without) == columns(short) == columns(with_trace)
 
 
 def test_the_agents_luck_follows_from_the_seed_and_is_not_the_games_own():
@@ -95,15 +93,24 @@ def stops(job):
     """Play a chunk, but press Ctrl-C at the third."""
     if job.seeds.start == 6:
         raise KeyboardInterrupt
-    return play_chunk(job)
+    return play_job(job)
 
 
 def test_ctrl_c_keeps_whole_chunks():
     jobs = [Job(PLAN, range(start, start + 3)) for start in (0, 3, 6, 9)]
-    done = finished(stops, jobs, 1, Bar(12), lambda: warm_up(PLAN))
-    assert done.stopped
-    games = joined(PLAN, done.answers, 0)
+    games = joined(do_all(stops, jobs, 1))
+    assert games.seeds == range(6)
     assert columns(games) == columns(play(PLAN, range(6)))
+
+
+def stops_at_once(job):
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_before_anything_is_done_leaves_nothing(monkeypatch):
+    monkeypatch.setattr("cardhouse.lab.games.play_job", stops_at_once)
+    with pytest.raises(KeyboardInterrupt):
+        play(PLAN, range(6))
 
 
 def test_fields_set_by_hand_are_there_before_the_deal():
@@ -116,51 +123,48 @@ def test_fields_set_by_hand_are_there_before_the_deal():
 
 
 def traced(plan, seeds):
-    return joined(plan, [play_chunk(Job(plan, seeds, turns=TURNS))], seeds.start)
+    return play_job(Job(plan, seeds, turns=TURNS))
 
 
 def test_hands_explosions_and_disarming_moves_are_counted():
     games = traced(Plan("boom", "random", {"level": 30}), range(20))
-    mix = mix_of(games)
-    assert (mix.runs, mix.moves) == (20, games.lengths.sum())
-    assert mix.parts.total() == mix.moves
+    found = breakdown_of(games)
+    assert (found.runs, found.moves) == (20, games.lengths.sum())
+    assert found.values["hands"].total() == found.moves
     told = []
-    for i, moves in enumerate(games.traces[0].moves):
+    for i, moves in enumerate(games.moves):
         match = cardhouse.new("boom", seed=i, level=30)
         for move in moves[: games.lengths[i]]:
             told.append([e["event"] for e in match.play(match.game.notation.move_text(int(move)))])
-    assert mix.explosions_a_run == sum(names.count("explode") for names in told) / 20 > 1
-    assert mix.disarming == sum("disarm" in names for names in told) / mix.moves > 0
+    explosions, disarming, _ = games.plan.game.tallies
+    assert found.rate(explosions) == sum(names.count("explode") for names in told) / 20 > 1
+    assert found.rate(disarming) == sum("disarm" in names for names in told) / found.moves > 0
 
 
 def test_games_are_counted_until_there_are_moves_enough():
     games = traced(PLAN, range(20))
     lengths = games.lengths.tolist()
-    assert mix_of(games, most=sum(lengths[:3])).runs == 3
-    assert mix_of(games, most=sum(lengths[:3]) - 1).runs == 2
-    assert mix_of(games, most=1).runs == 1
+    assert breakdown_of(games, most=sum(lengths[:3])).runs == 3
+    assert breakdown_of(games, most=sum(lengths[:3]) - 1).runs == 2
+    assert breakdown_of(games, most=1).runs == 1
 
 
 def test_a_game_longer_than_its_trace_is_not_counted():
-    games = joined(PLAN, [play_chunk(Job(PLAN, range(20), turns=11))], 0)
-    assert 0 <= mix_of(games).runs == (games.lengths <= 11).sum() < 20
+    games = play_job(Job(PLAN, range(20), turns=11))
+    assert 0 <= breakdown_of(games).runs == (games.lengths <= 11).sum() < 20
 
 
 def test_another_score_than_the_compiled_one_is_an_error():
     games = traced(PLAN, range(1))
-    moves = games.traces[0].moves[0].tolist()
+    moves = games.moves[0].tolist()
     with pytest.raises(RuntimeError, match="seed 0 came to"):
         list(replayed(PLAN, 0, moves, int(games.scores[0]) + 1))
 
 
 @pytest.mark.parametrize(
-    ("name", "title", "kinds"),
-    [
-        ("grid", "hands of the lines", {"draft", "play a hand"}),
-        ("crush", "lengths of clears", None),
-    ],
+    ("name", "title"), [("grid", "hands of the lines"), ("crush", "lengths of clears")]
 )
-def test_the_other_games_are_counted_too(name, title, kinds):
+def test_the_other_games_are_counted_too(name, title):
     """Nothing is compiled: the moves are the scout's."""
     match = cardhouse.new(name, seed=7)
     while match.outcome == "playing" and match.number < 30:
@@ -168,17 +172,25 @@ def test_the_other_games_are_counted_too(name, title, kinds):
     moves = np.array([[match.game.notation.parse_move(text) for text in match.played]])
     one = np.array([match.number])
     scores = np.array([match.score])
-    chunk = Chunk(scores, one * 0, one, moves, moves)
-    mix = mix_of(joined(Plan(name), [chunk], 7))
-    assert (mix.title, mix.runs, mix.moves) == (title, 1, match.number)
-    assert mix.kinds.total() == mix.moves
-    assert mix.parts
+    found = breakdown_of(Games(Plan(name), range(7, 8), scores, one * 0, one, moves, moves))
+    assert (found.runs, found.moves) == (1, match.number)
+    assert found.kinds.total() == found.moves
+    assert len(found.kinds) > 1
+    shares = found.shares(match.game)
+    assert [*shares] == [title, "kinds of moves"]
     if name == "grid":
-        assert kinds <= set(mix.kinds)
-        assert mix.parts.total() == 10 * mix.kinds["play a hand"]
+        assert shares[title].total() == found.events["line"] > 0
     else:
-        assert mix.parts.total() == mix.kinds["clear"] > 0
-        assert all(part.endswith(" cards") for part in mix.parts)
+        assert shares[title].total() == found.events["clear"] > 0
+        assert all(part.endswith(" cards") for part in shares[title])
+
+
+def test_traces_of_chunks_are_joined_whatever_their_width():
+    parts = [play_job(Job(PLAN, range(i, i + 3), turns=turns)) for i, turns in ((0, 9), (3, 4))]
+    games = joined(parts)
+    assert games.moves.shape == games.curve.shape == (6, 9)
+    assert (games.moves[3:, :4] == parts[1].moves).all()
+    assert not games.moves[3:, 4:].any()
 
 
 # -- plans ----------------------------------------------------------------------
@@ -204,5 +216,5 @@ def test_a_plan_names_itself():
 
 
 def test_a_knob_that_is_not_turned_needs_no_twin_of_its_own():
-    assert Plan("boom", knobs={"SCORCH_MOVES": 3}).compiled() is Plan("boom").compiled()
-    assert Plan("boom", knobs={"SCORCH_MOVES": 4}).compiled() is not Plan("boom").compiled()
+    assert Plan("boom", knobs={"SCORCH_MOVES": 3}).batch() is Plan("boom").batch()
+    assert Plan("boom", knobs={"SCORCH_MOVES": 4}).batch() is not Plan("boom").batch()

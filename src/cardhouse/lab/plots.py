@@ -1,8 +1,8 @@
-"""Figures as pictures: distributions, curves, and the map of the jokers."""
+"""Studies as plots: distributions, curves, and the map of the jokers."""
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from functools import singledispatch
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -11,12 +11,16 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
 from cardhouse.core.poker import HAND_NAMES
-from cardhouse.lab.bulk import Array, Games
-from cardhouse.lab.files import put
-from cardhouse.lab.joker_worth import NAMES, Worth
-from cardhouse.lab.level_worth import Row
-from cardhouse.lab.mix import Mix
-from cardhouse.lab.sweep import Step
+from cardhouse.engine.records import Array
+from cardhouse.games.tally import A_GAME
+from cardhouse.lab.comparison import Comparison
+from cardhouse.lab.estimate import Estimate
+from cardhouse.lab.games import Games
+from cardhouse.lab.joker_study import JokerStudy
+from cardhouse.lab.knob_sweep import Sweep
+from cardhouse.lab.level_study import LevelStudy
+from cardhouse.lab.result import Result
+from cardhouse.lab.simulation import Simulation
 
 INK, SOFT, LINE, ACCENT = "#22313f", "#7b8794", "#2b6cb0", "#c05621"
 BAND = "#2b6cb033"
@@ -33,16 +37,37 @@ LONG = 0.95
 # -- simulate -------------------------------------------------------------------
 
 
-def draw_games(name: str, games: Games, mix: Mix) -> None:
+@singledispatch
+def figure_of(result: Result) -> Figure:
+    """Draw what a study came to."""
+    raise NotImplementedError(type(result).__name__)
+
+
+@figure_of.register
+def _(result: Simulation) -> Figure:
     """Draw how scores are spread, how they grow, and what happens in a game."""
-    parts = [part for part in (mix.parts, mix.kinds) if part]
-    titles = [mix.title, "kinds of moves"]
-    figure, spots = _sheet(2 + len(parts), f"{games.plan.title}: {games.plan.agent}")
+    games, breakdown = result.games, result.breakdown
+    shares = breakdown.shares(games.plan.game)
+    figure, spots = _sheet(2 + len(shares), f"{games.plan.title}: {games.plan.agent}")
     _draw_spread(spots[0], games)
     _draw_growth(spots[1], games)
-    for spot, counts, title in zip(spots[2:], parts, titles, strict=False):
-        _draw_shares(spot, counts, f"{title} ({mix.runs:,} games)")
-    _save(name, figure)
+    for spot, (title, counts) in zip(spots[2:], shares.items(), strict=True):
+        _draw_shares(spot, counts, f"{title} ({breakdown.runs:,} games)")
+    return figure
+
+
+@figure_of.register
+def _(result: Comparison) -> Figure:
+    """Draw how the scores of both are spread, one beside the other."""
+    first, second, names = result.first, result.second, result.names
+    figure, spots = _sheet(2, f"{first.plan.game.title}: {names[0]} and {names[1]}")
+    for spot, games, name in zip(spots, (first, second), names, strict=True):
+        _draw_spread(spot, games)
+        spot.set_title(f"{name}: scores of {games.count:,} games", loc="left", fontsize=11)
+    low, high = min(s.get_xlim()[0] for s in spots), max(s.get_xlim()[1] for s in spots)
+    for spot in spots:
+        spot.set_xlim(low, high)
+    return figure
 
 
 def _draw_spread(spot: Axes, games: Games) -> None:
@@ -80,18 +105,13 @@ def _draw_growth(spot: Axes, games: Games) -> None:
 
 def curve_of(games: Games) -> tuple[Array, Array]:
     """Return the score after each move of the games with a trace; a game that is over keeps its."""
-    lengths = np.concatenate([chunk.lengths for chunk in games.traces] or [np.zeros(0, int)])
+    lengths = games.lengths[: len(games.curve)]
     if not len(lengths):
-        return np.zeros((0, 0)), lengths
-    width = max(chunk.curve.shape[1] for chunk in games.traces)
-    turns = min(width, max(1, int(np.quantile(lengths, LONG))))
-    rows = []
-    for chunk in games.traces:
-        padded = np.zeros((len(chunk.lengths), width), np.int64)
-        padded[:, : chunk.curve.shape[1]] = chunk.curve
-        over = np.arange(width) >= chunk.lengths[:, None]
-        rows.append(np.where(over, chunk.scores[:, None], padded)[:, :turns])
-    return np.concatenate(rows), lengths
+        return games.curve, lengths
+    turns = min(games.curve.shape[1], max(1, int(np.quantile(lengths, LONG))))
+    over = np.arange(games.curve.shape[1]) >= lengths[:, None]
+    curve = np.where(over, games.scores[: len(lengths), None], games.curve)
+    return curve[:, :turns], lengths
 
 
 def _draw_shares(spot: Axes, counts: Counter[str], title: str) -> None:
@@ -124,66 +144,52 @@ def _by_number_or_size(part: tuple[str, int]) -> tuple[int, int]:
 # -- levels, sweep ----------------------------------------------------------------
 
 
-def draw_levels(name: str, rows: Sequence[Row], bots: Sequence[str]) -> None:
-    """Draw the wanted share of wins, the measured one, and what bombs do."""
-    figure, spots = _sheet(2, f"Poker Boom: the levels, played by {bots[0]}")
+@figure_of.register
+def _(study: LevelStudy) -> Figure:
+    """Draw the wanted share of wins, the measured one, and what happens in runs."""
+    rows, rates = study.rows, study.rates
+    figure, spots = _sheet(1 + len(rates), f"{study.game.title}: the levels, {study.bots[0]}")
     numbers = [row.number for row in rows]
-    shares = [row.measured.share for row in rows]
     spot = spots[0]
     spot.plot(numbers, [row.wanted for row in rows], color=SOFT, linestyle="--", label="wanted")
-    _draw_estimates(spot, numbers, shares, "as they are")
+    _draw_estimates(spot, numbers, [row.measured.share for row in rows], "as they are")
     then = [row.measured.share_at(row.target).value for row in rows]
     spot.plot(numbers, then, "x", color=ACCENT, markersize=5, label="with the proposed targets")
     spot.set_ylim(0, 1)
     spot.yaxis.set_major_formatter(PercentFormatter(1, 0))
     spot.legend(frameon=False)
     _label(spot, "runs won", "level", "")
-    _draw_bombs(spots[1], numbers, rows, bots)
-    _save(name, figure)
+    for spot, tally in zip(spots[1:], rates, strict=True):
+        for bot, style, colour in zip(study.bots, ("o-", "o--"), (ACCENT, SOFT), strict=False):
+            measured = [row.measured if bot == study.bots[0] else row.beside for row in rows]
+            told = [one.breakdown.rate(tally) for one in measured if one]
+            spot.plot(numbers, told, style, color=colour, markersize=4, label=bot)
+        spot.set_ylim(0)
+        spot.legend(frameon=False)
+        _label(spot, tally.title, "level", "")
+        if tally.per != A_GAME:
+            spot.yaxis.set_major_formatter(PercentFormatter(1, 0))
+    return figure
 
 
-def _draw_bombs(
-    spot: Axes, numbers: Sequence[int], rows: Sequence[Row], bots: Sequence[str]
-) -> None:
-    explosions = [row.measured.mix.explosions_a_run for row in rows]
-    spot.plot(numbers, explosions, "o-", color=ACCENT, markersize=4, label=f"explosions, {bots[0]}")
-    others = [row.beside.mix.explosions_a_run for row in rows if row.beside]
-    if others:
-        spot.plot(numbers, others, "o--", color=SOFT, markersize=4, label=f"explosions, {bots[-1]}")
-    spot.set_ylim(0, HEADROOM * max(1.0, *explosions, *others))
-    beside = spot.twinx()
-    disarming = [row.measured.mix.disarming for row in rows]
-    beside.plot(numbers, disarming, "s-", color=LINE, markersize=4, label="moves that disarm")
-    beside.set_ylim(0, 2 * HEADROOM * max(0.01, *disarming))
-    handles = [*spot.get_lines(), *beside.get_lines()]
-    names = [str(line.get_label()) for line in handles]
-    spot.legend(handles, names, frameon=False, loc="upper left")
-    _label(spot, "bombs", "level", "explosions a run")
-    _label(beside, "", "", "moves that disarm")
-    beside.spines["right"].set(visible=True, color=SOFT)
-    beside.spines["left"].set_visible(False)
-    beside.grid(visible=False)
-    beside.yaxis.set_major_formatter(PercentFormatter(1, 0))
-
-
-def draw_sweep(name: str, title: str, knob: str, steps: Sequence[Step]) -> None:
+@figure_of.register
+def _(result: Sweep) -> Figure:
     """Draw the mean score and, where games are won, the share of wins along a knob."""
-    won = [step.won for step in steps if step.won]
-    figure, spots = _sheet(2 if won else 1, title)
-    values = [step.value for step in steps]
-    _draw_estimates(spots[0], values, [step.mean for step in steps], "")
+    knob, values, played = result.knob, result.values, result.games
+    won = [(value, g.share_won) for value, g in zip(values, played, strict=False) if g.share_won]
+    figure, spots = _sheet(2 if won else 1, result.title)
+    _draw_estimates(spots[0], values[: len(played)], [games.mean for games in played], "")
     _label(spots[0], "mean score", knob, "")
     _number_axis(spots[0], "y")
     if won:
-        winning = [step.value for step in steps if step.won]
-        _draw_estimates(spots[1], winning, won, "")
+        _draw_estimates(spots[1], [value for value, _ in won], [share for _, share in won], "")
         spots[1].set_ylim(0)
         spots[1].yaxis.set_major_formatter(PercentFormatter(1, None))
         _label(spots[1], "games won", knob, "")
-    _save(name, figure)
+    return figure
 
 
-def _draw_estimates(spot: Axes, at: Sequence[int], figures: Sequence[Any], label: str) -> None:
+def _draw_estimates(spot: Axes, at: Sequence[int], figures: Sequence[Estimate], label: str) -> None:
     spot.fill_between(at, [e.low for e in figures], [e.high for e in figures], color=BAND, lw=0)
     spot.plot(at, [e.value for e in figures], "o-", color=LINE, markersize=4, label=label)
 
@@ -191,38 +197,40 @@ def _draw_estimates(spot: Axes, at: Sequence[int], figures: Sequence[Any], label
 # -- jokers ---------------------------------------------------------------------
 
 
-def draw_jokers(name: str, worths: Sequence[Worth]) -> None:
+@figure_of.register
+def _(study: JokerStudy) -> Figure:
     """Draw what every two jokers make beyond what each adds alone, the most helpful first."""
-    synergies = synergy_map(worths)
+    synergies = synergy_map(study)
     order = np.argsort(-np.nan_to_num(synergies).sum(axis=1), kind="stable")
     figure = Figure(figsize=(15, 14), layout="constrained", dpi=DOTS)
     spot = figure.add_subplot()
-    most = max(1.0, float(np.nanquantile(np.abs(synergies), 0.999)))
+    seen = np.abs(synergies[np.isfinite(synergies)])
+    most = max(1.0, float(np.quantile(seen, 0.999)) if seen.size else 0.0)
     norm = AsinhNorm(linear_width=most / 50, vmin=-most, vmax=most)
     image = spot.imshow(synergies[np.ix_(order, order)], cmap="RdBu", norm=norm)
-    names = [NAMES[i] for i in order]
+    names = [study.names[i] for i in order]
     spot.set_xticks(range(len(names)), names, rotation=90, fontsize=5.5)
     spot.set_yticks(range(len(names)), names, fontsize=5.5)
     spot.tick_params(length=0)
     spot.spines[:].set_visible(False)
-    title = "Poker Grid: points a hand that two jokers make beyond what each adds alone"
+    title = f"{study.game.title}: points a hand that two make beyond what each adds alone"
     figure.suptitle(title, x=0.01, ha="left", color=INK, fontsize=14)
     figure.colorbar(image, ax=spot, shrink=0.6, pad=0.01, format=FuncFormatter(_thousands))
-    _save(name, figure)
+    return figure
 
 
-def synergy_map(worths: Sequence[Worth]) -> Array:
+def synergy_map(study: JokerStudy) -> Array:
     """Return the synergy of every two jokers, not a number where there is none."""
-    places = {name: i for i, name in enumerate(NAMES)}
-    synergies = np.full((len(NAMES), len(NAMES)), np.nan)
-    for worth in worths:
+    places = {name: i for i, name in enumerate(study.names)}
+    synergies = np.full((len(places), len(places)), np.nan)
+    for worth in study.pairs:
         if worth.synergy:
             first, second = (places[name] for name in worth.jokers)
             synergies[first, second] = synergies[second, first] = worth.synergy.value
     return synergies
 
 
-# -- parts of every picture -------------------------------------------------------
+# -- parts of every plot ----------------------------------------------------------
 
 
 def _sheet(count: int, title: str) -> tuple[Figure, list[Axes]]:
@@ -252,9 +260,5 @@ def _number_axis(spot: Axes, which: str) -> None:
         getattr(spot, f"{axis}axis").set_major_formatter(FuncFormatter(_thousands))
 
 
-def _thousands(value: float, _: Any) -> str:
+def _thousands(value: float, _: object) -> str:
     return f"{value:,.0f}"
-
-
-def _save(name: str, figure: Figure) -> None:
-    put(name, figure.savefig)

@@ -1,39 +1,85 @@
 """Work shared out among processes; the answers come in the order of the jobs."""
 
+import os
 import signal
-import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from multiprocessing.process import BaseProcess
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from cardhouse.games.refusal import Refusal
+from cardhouse.lab.interrupt import ignored, work_is_done
+from cardhouse.lab.progress import Bar
 
 AHEAD = 2
 """How many jobs each process has at hand: while one is answered, the next is done."""
 
-Do = Callable[[Any], Any]
+Pipe: TypeAlias = "Connection[Any, Any]"
+"""What jobs and answers go through: they are pickled."""
+J = TypeVar("J")
+A = TypeVar("A")
 
 
-class Crew:
+class HasSeeds(Protocol):
+    """A job that is counted by its games."""
+
+    @property
+    def seeds(self) -> range:
+        """The seeds of its games."""
+
+
+Counted = TypeVar("Counted", bound=HasSeeds)
+
+
+def do_all(
+    do: Callable[[Counted], A],
+    jobs: Sequence[Counted],
+    workers: int | None,
+    ready: Callable[[], object] = bool,
+    noun: str = "games",
+) -> list[A]:
+    """Return what all jobs come to, once all is *ready*; Ctrl-C leaves those that are done.
+
+    Unless a number of workers is given, there is one a core.
+    """
+    answers: list[A] = []
+    bar = Bar(sum(len(job.seeds) for job in jobs), noun)
+    with suppress(KeyboardInterrupt), bar, Pool(do, min(workers or cores(), len(jobs))) as pool:
+        ready()
+        bar.begin()
+        for job, answer in zip(jobs, pool.answers(jobs), strict=True):
+            answers.append(answer)
+            bar.count(len(job.seeds))
+        work_is_done()
+    return answers
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Pool(Generic[J, A]):
     """Processes that all do the same; one worker is this process itself.
 
     They start afresh (spawn), so *do* must be a function of a module.  Ctrl-C
     reaches this process alone; when it ends, however it ends, so do they.
     """
 
-    def __init__(self, do: Do, workers: int) -> None:
+    def __init__(self, do: Callable[[J], A], workers: int) -> None:
         self.do = do
         self.workers = workers
-        self.pipes: list[Connection[Any, Any]] = []
-        self.processes: list[Any] = []
+        self.pipes: list[Pipe] = []
+        self.processes: list[BaseProcess] = []
 
-    def __enter__(self) -> "Crew":
+    def __enter__(self) -> Self:
         if self.workers > 1:
             context = get_context("spawn")
-            with _deaf():
+            with ignored():
                 for _ in range(self.workers):
                     ours, theirs = context.Pipe()
                     process = context.Process(target=_work, args=(self.do, theirs), daemon=True)
@@ -50,7 +96,7 @@ class Crew:
             process.terminate()
             process.join()
 
-    def answers(self, jobs: Sequence[Any]) -> Iterator[Any]:
+    def answers(self, jobs: Sequence[J]) -> Iterator[A]:
         """Yield what each job comes to, in order.
 
         :raises Refusal: if a process dies.
@@ -59,7 +105,7 @@ class Crew:
             yield from map(self.do, jobs)
             return
         waiting = iter(enumerate(jobs))
-        done: dict[int, Any] = {}
+        done: dict[int, A] = {}
         due = 0
         for pipe in self.pipes * AHEAD:
             _hand_out(pipe, waiting)
@@ -73,7 +119,7 @@ class Crew:
                 due += 1
 
 
-def _hand_out(pipe: Any, waiting: Iterator[tuple[int, Any]]) -> None:
+def _hand_out(pipe: Any, waiting: Iterator[tuple[int, J]]) -> None:
     """Give a process its next job, if there is one."""
     for numbered in waiting:
         try:
@@ -98,8 +144,8 @@ def _death() -> Refusal:
     return Refusal("no_worker", "a worker died before its work was done")
 
 
-def _work(do: Do, pipe: Any) -> None:
-    """Do jobs until nobody asks any more: what a process of a crew does."""
+def _work(do: Callable[[J], A], pipe: Pipe) -> None:
+    """Do jobs until nobody asks any more: what a process of a pool does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, ConnectionError):
         while True:
@@ -107,54 +153,8 @@ def _work(do: Do, pipe: Any) -> None:
             pipe.send((number, *_tried(do, job)))
 
 
-def _tried(do: Do, job: Any) -> tuple[Any, Exception | None]:
+def _tried(do: Callable[[J], A], job: J) -> tuple[A | None, Exception | None]:
     try:
         return do(job), None
     except Exception as error:
         return None, error
-
-
-@contextmanager
-def stopped_once() -> Iterator[None]:
-    """Let Ctrl-C stop the work, but once: what is done is then told and written down in peace.
-
-    Whoever is told to end (SIGTERM) leaves nothing half-written either.
-    """
-    deaf = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    if deaf or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, _stop), signal.signal(signal.SIGTERM, _end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before[0])
-        signal.signal(signal.SIGTERM, before[1])
-
-
-def work_is_done() -> None:
-    """From now on, Ctrl-C has nothing to stop."""
-    if signal.getsignal(signal.SIGINT) is _stop:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _stop(*_: object) -> None:
-    work_is_done()
-    raise KeyboardInterrupt
-
-
-def _end(number: int, _: object) -> None:
-    sys.exit(128 + number)
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Let Ctrl-C be ignored, by processes that are started meanwhile too."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

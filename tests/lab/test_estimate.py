@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from cardhouse.lab.figures import Estimate, bootstrap, mean_of, share_of
+from cardhouse.lab.estimate import Estimate, bootstrap, mean_of, share_of
 
 
 def rounded(estimate, digits=4):
