@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardhouse.lab.bulk import Games, cores, play
+from cardhouse.lab.games import Games, play
 from cardhouse.lab.plan import Plan
 
 RUNS = 1_000
@@ -39,7 +39,7 @@ def main(bots: list[str]) -> None:
     seeds = range(FIRST_SEED, FIRST_SEED + RUNS)
     for bot in bots:
         plan = Plan("boom", bot, {"mode": "endless"})
-        print(Row(bot, play(plan, seeds, cores(), LIMIT)).text(), flush=True)
+        print(Row(bot, play(plan, seeds, None, LIMIT)).text(), flush=True)
 
 
 if __name__ == "__main__":
