@@ -109,7 +109,7 @@ class Boom:
         self.board = {}
         self.scorch = {(row, column): 0 for row in ROWS for column in COLUMNS}
         self.bombs = []
-        self.score, self.combo, self.played, self.since = 0, 1, 0, 0
+        self.score, self.combo, self.played, self.since, self.blasts = 0, 1, 0, 0, 0
         self.refill()
         while not any(map(self.allows, self.shapes)):
             self.board = {}
@@ -245,14 +245,19 @@ class Boom:
         for bomb in exploding:
             self.bombs.remove(bomb)
             count = 6 + self.chance.below(BLAST_STREAM, 5)
+            self.blasts += 1
             for cell in blast(bomb["side"], bomb["index"])[:count]:
-                self.scorch[cell] = 3
+                self.scorch[cell] = self.scorch_moves()
         if exploding:
             cells = [(row, column) for row in ROWS for column in COLUMNS]
             cards = [self.board[cell] for cell in cells]
             self.chance.shuffle(BLAST_STREAM, cards)
             self.board = dict(zip(cells, cards, strict=True))
             self.combo = 1
+
+    def scorch_moves(self):
+        """Three moves; in endless mode, from the 51st blast on, one more with every blast."""
+        return min(99, 3 + max(0, self.blasts - 50)) if self.endless else 3
 
     def bring_due_bomb(self):
         every = max(1, self.every - self.played // 10) if self.endless else self.every

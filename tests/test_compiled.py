@@ -394,8 +394,8 @@ NOT_3 = r"^the knob {} is 3, from {}: {} does not fit$"
     ("name", "knobs", "sentence"),
     [
         ("boom", {"CELLS": 3}, r"has no knob 'CELLS'; its knobs are POINTS, "),
-        ("boom", {"SCORCH_MOVES": 2.5}, NOT_3.format("SCORCH_MOVES", "0 to 100", 2.5)),
-        ("boom", {"SCORCH_MOVES": True}, NOT_3.format("SCORCH_MOVES", "0 to 100", True)),
+        ("boom", {"SCORCH_MOVES": 2.5}, NOT_3.format("SCORCH_MOVES", "0 to 99", 2.5)),
+        ("boom", {"SCORCH_MOVES": True}, NOT_3.format("SCORCH_MOVES", "0 to 99", True)),
         ("boom", {"POINTS": (1, 2, 3)}, r"^the knob POINTS is \(0, .*: \(1, 2, 3\) does not fit$"),
         ("boom", {"POINTS": [0] * 10}, r"^the knob POINTS is .* does not fit$"),
         ("grid", {"CELLS": 3}, r"has no knob 'CELLS'; its knobs are ROUND_HANDS, "),

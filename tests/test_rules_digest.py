@@ -23,7 +23,7 @@ NAMED = {
         "cardhouse.core.poker": "RANK_ONES HANDS_WITH WHEEL",
         "cardhouse.games.boom.rules": "TALLIES POINTS CLUTCH_PERCENT REFILLS SELECTIONS OUTCOME_OF",
         "cardhouse.games.boom.bombs": "DISARMED FEWEST_SCORCHED MOST_SCORCHED SCORCH_MOVES"
-        "  BLASTS SPOTS",
+        " LONGER_AFTER LONGEST_SCORCH BLASTS SPOTS",
         "cardhouse.games.boom.options": "LEVELS LEVEL_NUMBERS MODES SHAPES",
     },
     "grid": {

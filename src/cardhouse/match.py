@@ -385,7 +385,7 @@ class Match:
         return {"legal": True, "worth": worth, "message": self.describe(move)}
 
     def hint(self) -> Json:
-        """Return the move that the game's adviser would play, and what it does; it counts (ALL-8).
+        """Return the move that the game's adviser would play, and why; ALL-8: hints are counted.
 
         The adviser's luck is always the same, so that the same table gets the same hint.
 
@@ -393,7 +393,8 @@ class Match:
         """
         self.count_hint()
         move = _adviser(self.game).choose(copy_state(self.state), Luck())
-        return {"move": self.game.notation.move_text(move), "why": self.describe(move)}
+        text = self.game.notation.move_text(move)
+        return {"move": text, "why": self.describe(move), "hints": self.hints}
 
     def recall_hints(self, hinted: Collection[int]) -> None:
         """Take over the hints of a match that is played again: after how many moves each was."""

@@ -170,6 +170,7 @@ class Hint(TypedDict):
 
     move: str
     why: str
+    hints: Annotated[Count, Note("For how many positions one was asked for, with this one.")]
 
 
 class Preview(TypedDict):

@@ -37,11 +37,11 @@ MOST_WORKERS = 8 * os.cpu_count()
         ((*SIMULATE, "--set", "CELLS=3"), "Poker Boom has no knob 'CELLS'; its knobs are POINTS, "),
         (
             (*SIMULATE, "--set", "SCORCH_MOVES=500"),
-            "the knob SCORCH_MOVES is 3, from 0 to 100: 500 ",
+            "the knob SCORCH_MOVES is 3, from 0 to 99: 500 ",
         ),
         (
             (*SIMULATE, "--set", "SCORCH_MOVES=1,2"),
-            "the knob SCORCH_MOVES is 3, from 0 to 100: (1, ",
+            "the knob SCORCH_MOVES is 3, from 0 to 99: (1, ",
         ),
         ((*SIMULATE, "--set", "SCORCH_MOVES"), "a knob is set as NAME=5 or NAME=1,2,3, in whole "),
         ((*SIMULATE, "--set", "every=5000"), "every is a number from 0 to 1,000, not 5000"),
@@ -94,7 +94,7 @@ MOST_WORKERS = 8 * os.cpu_count()
         (("sweep", "boom", "SCORCH_MOVES", "3", "3"), "a sweep goes up: 3 is not below 3"),
         (
             ("sweep", "boom", "SCORCH_MOVES", "1", "101"),
-            "the knob SCORCH_MOVES is 3, from 0 to 100: 101 ",
+            "the knob SCORCH_MOVES is 3, from 0 to 99: 101 ",
         ),
         (("sweep", "boom", "level", "1", "31"), "level is a number from 1 to 30, not 31"),
         (("sweep", "boom", "SCORCH_MOVES", "x", "3"), "a bound is a number from 0 to "),

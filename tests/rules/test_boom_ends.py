@@ -4,16 +4,17 @@ from collections import Counter
 from functools import cache
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
 import cardhouse
-from cardhouse import IllegalMove
-from cardhouse.agents import casual
+from cardhouse import BadSetup, IllegalMove
+from cardhouse.agents import casual, greedy
 from cardhouse.engine.cpu import Compiled
 from cardhouse.engine.records import lucks_of
 from cardhouse.games.boom import prospects
 from cardhouse.games.boom.levels import LEVELS
-from cardhouse.games.game import WON
+from cardhouse.games.game import OVER, WON
 from tests.rules.boom_kit import (
     BOTTOM_ROW,
     QUIET,
@@ -99,6 +100,53 @@ def test_boom_27_the_longest_fuse_is_one_shorter_each_twenty_moves(move, longest
     match.state.played, match.state.since_bomb = move - 1, 3
     fuses = after_many(match, seeds=300).fuses[:, 0]
     assert set(fuses.tolist()) == set(range(4, longest + 1))
+
+
+@pytest.mark.parametrize(
+    ("before", "moves"), [(0, 3), (49, 3), (50, 4), (51, 5), (90, 44), (145, 99), (10**6, 99)]
+)
+def test_boom_27_after_fifty_blasts_each_one_scorches_longer(before, moves):
+    match = laid(mode="endless", standing="left 4 fuse 1")
+    match.state.blasts = before
+    (scorch,) = named(match.play(BOTTOM_ROW), "scorch")
+    assert scorch["moves"] == moves
+    assert {timer for row in match.view()["scorch"] for timer in row} == {0, moves}
+
+
+def test_boom_27_of_two_blasts_in_one_move_the_second_scorches_longer():
+    match = laid(mode="endless", standing="left 0 fuse 1, right 9 fuse 1")
+    match.state.blasts = 49
+    told = named(match.play(BOTTOM_ROW), "scorch")
+    assert [event["moves"] for event in told] == [3, 4]
+    assert match.state.blasts == 51
+
+
+def test_boom_27_in_a_level_scorch_never_lasts_longer():
+    match = laid(standing="left 4 fuse 1")
+    match.state.blasts = 10**6
+    (scorch,) = named(match.play(BOTTOM_ROW), "scorch")
+    assert scorch["moves"] == 3
+
+
+def test_boom_27_a_placed_table_may_be_scorched_as_long_as_its_mode_allows():
+    longest = scorched({(0, 0): 99})
+    assert laid(mode="endless", scorch=longest).view()["scorch"] == longest
+    for mode, timer in (("level", 4), ("endless", 100)):
+        with pytest.raises(BadSetup):
+            laid(mode=mode, scorch=scorched({(0, 0): timer}))
+
+
+@pytest.mark.volume
+@pytest.mark.xdist_group("casual")
+def test_boom_27_every_run_ends_by_itself_and_the_better_bot_lasts_longer():
+    lengths = {}
+    for bot in (casual, greedy):
+        states = compiled().deal(range(300), mode="endless")
+        engine = Compiled(cardhouse.GAMES["boom"], agent=bot)
+        engine.play(states, lucks_of(range(300)), 2_000)
+        assert (engine.outcomes(states) == OVER).all()
+        lengths[bot] = np.median(states.played)
+    assert lengths[greedy] > 2 * lengths[casual]
 
 
 @pytest.mark.parametrize(("mode", "outcome"), [("level", "lost"), ("endless", "over")])

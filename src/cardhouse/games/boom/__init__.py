@@ -10,7 +10,7 @@ from cardhouse.games.game import Game, Levels
 GAME: Game[State] = Game(
     name="boom",
     title="Poker Boom",
-    version=1,
+    version=2,
     rules=rules,
     prospects=prospects,
     notation=notation,

@@ -37,6 +37,9 @@ ENDLESS_FUSE_LOW = 4
 ENDLESS_FUSE_HIGH = 8
 FASTER_AFTER = 10
 SHORTER_AFTER = 20
+LONGER_AFTER = 50
+LONGER_BY = 1
+LONGEST_SCORCH = 99
 
 ORIGIN_STEP = 128
 """More than any card, so that a card and the cell it comes from fit one number."""
@@ -192,12 +195,27 @@ def explode(s: State) -> None:
 def scorch_edge(s: State, spot: int) -> None:
     """BOOM-23: 6 to 10 cells near the bomb's edge are scorched for 3 moves."""
     tell(s, EXPLODE, spot)
+    s.blasts += 1
+    moves = scorch_moves(s)
     scorched = FEWEST_SCORCHED + below(s, BLAST_STREAM, MOST_SCORCHED - FEWEST_SCORCHED + 1)
     for i in range(scorched):
         cell = BLASTS[spot][i]
-        s.scorch[cell] = SCORCH_MOVES
-        s.burning |= int(SCORCH_MOVES > 0) << cell
-        tell(s, SCORCH, cell, SCORCH_MOVES)
+        s.scorch[cell] = moves
+        s.burning |= int(moves > 0) << cell
+        tell(s, SCORCH, cell, moves)
+
+
+def scorch_moves(s: State) -> int:
+    """BOOM-27: after so many blasts of an endless run, each next one scorches longer."""
+    if s.mode == LEVEL:
+        return SCORCH_MOVES
+    longer = LONGER_BY * max(0, s.blasts - LONGER_AFTER)
+    return min(LONGEST_SCORCH, SCORCH_MOVES + longer)
+
+
+def longest_scorch(s: State) -> int:
+    """Return for how many moves a cell can be scorched at most."""
+    return SCORCH_MOVES if s.mode == LEVEL else LONGEST_SCORCH
 
 
 def shock_board(s: State) -> None:

@@ -2,12 +2,14 @@
 
 from cardhouse.core.cards import DECK
 from cardhouse.games.boom.board import COLUMNS, ROWS, SPOTS
+from cardhouse.games.boom.bombs import LONGEST_SCORCH
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.boom.state import MOST_BOMBS
 from cardhouse.games.observed import Observed
 from cardhouse.games.tally import A_GAME, A_MOVE, Tally
 
-MOST_POINTS, MOST_MOVES, MOST_FUSE, MOST_SCORCH = 10**15, 10**9, 10**6, 127
+MOST_POINTS, MOST_MOVES, MOST_FUSE = 10**15, 10**9, 10**6
+"""The largest numbers that a position may hold."""
 
 OBSERVED = (
     Observed(
@@ -16,7 +18,9 @@ OBSERVED = (
         max(DECK),
         "the card on each cell: 16 × suit + rank, clubs 0 to spades 3, rank 2 to 14 (the ace)",
     ),
-    Observed("scorch", (ROWS, COLUMNS), MOST_SCORCH, "for how many moves each cell stays scorched"),
+    Observed(
+        "scorch", (ROWS, COLUMNS), LONGEST_SCORCH, "for how many moves each cell stays scorched"
+    ),
     Observed("bombs", (1,), MOST_BOMBS, "how many bombs are armed"),
     Observed(
         "spots",

@@ -38,6 +38,9 @@ from cardhouse.games.boom.bombs import (  # noqa: F401 (its numbers are knobs)
     FASTER_AFTER,
     FLUSH_FUSE,
     FOUR_FUSE,
+    LONGER_AFTER,
+    LONGER_BY,
+    LONGEST_SCORCH,
     SCORCH_MOVES,
     SHORTER_AFTER,
     bring_bomb,
@@ -83,13 +86,15 @@ KNOBS = {
     "CLUTCH_PERCENT": (WHOLE, 10_000),
     "FLUSH_FUSE": (0, 100),
     "FOUR_FUSE": (0, 100),
-    "SCORCH_MOVES": (0, 100),
+    "SCORCH_MOVES": (0, LONGEST_SCORCH),
     "ENDLESS_BOMBS": (0, MOST_BOMBS),
     "ENDLESS_EVERY": (1, 1_000),
     "ENDLESS_FUSE_LOW": (1, 1_000),
     "ENDLESS_FUSE_HIGH": (1, 1_000),
     "FASTER_AFTER": (1, 1_000_000),
     "SHORTER_AFTER": (1, 1_000_000),
+    "LONGER_AFTER": (0, 1_000_000),
+    "LONGER_BY": (0, LONGEST_SCORCH),
 }
 """Constants a balance study may change, and how far; no other constant depends on them."""
 
@@ -112,6 +117,7 @@ def deal(s: State) -> None:
     s.score = 0
     s.combo = 1
     s.played = 0
+    s.blasts = 0
     s.since_bomb = 0
     s.bombs = 0
     s.burning = 0

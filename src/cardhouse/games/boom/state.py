@@ -50,6 +50,8 @@ class State:
     """What the next hand's points are multiplied by."""
     played: int = number()
     """How many moves have been resolved."""
+    blasts: int = number("int32")
+    """How many bombs have gone off."""
     since_bomb: int = number()
     """How many moves have been resolved since a bomb was last due."""
     moves_left: int = number()

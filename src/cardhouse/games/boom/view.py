@@ -18,6 +18,7 @@ from cardhouse.core.poker import (
 from cardhouse.games.boom import bombs, prospects, rules
 from cardhouse.games.boom.board import COLUMNS, ROWS, SIDE_LENGTHS, SIDE_STARTS, SIDES
 from cardhouse.games.boom.events import Bomb, bomb_at, gain_text
+from cardhouse.games.boom.observed import MOST_FUSE, MOST_MOVES, MOST_POINTS
 from cardhouse.games.boom.options import MODES
 from cardhouse.games.boom.state import ENDINGS, LEVEL, MOST_BOMBS, State
 from cardhouse.games.position import grid_of, rows_of, standing, whole
@@ -28,10 +29,6 @@ from cardhouse.games.words import Words
 MODE_NAMES = {mode: name for name, mode in MODES.items()}
 FOLLOWING = ("outcome", "phase", "ending", "clutch")
 """Keys that follow from the others, and are not read."""
-MOST_POINTS = 10**15
-MOST_MOVES = 10**9
-MOST_FUSE = 10**6
-"""The largest numbers that a position may hold."""
 
 
 class View(Standing):
@@ -111,7 +108,7 @@ def place(s: State, position: Mapping[str, Any]) -> None:
         s.board[:] = [_card(text) for text in grid_of("board", given["board"], ROWS, COLUMNS)]
     if "scorch" in given:
         timers = grid_of("scorch", given["scorch"], ROWS, COLUMNS)
-        most = bombs.SCORCH_MOVES
+        most = bombs.longest_scorch(s)
         s.scorch[:] = [whole("scorch", timer, 0, most) for timer in timers]
         bombs.note_scorch(s)
     _place_bombs(s, given.get("bombs", []))

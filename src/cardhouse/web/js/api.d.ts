@@ -632,6 +632,8 @@ export type Hand = BoomHand | GridHand;
 export interface Hint {
   move: string;
   why: string;
+  /** For how many positions one was asked for, with this one. */
+  hints: number;
 }
 
 /** What was played, in pages. */

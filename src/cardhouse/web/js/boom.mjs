@@ -10,7 +10,7 @@ import { handTable, nextTo, sentenceOf, sideName } from './parts.mjs';
 import { move, rest, ripple } from './motion.mjs';
 
 /** @typedef {import('./api.d.ts').BoomView & {level: number, target: number, moves_left: number}} View in level mode; else they are null */
-/** @typedef {import('./table.mjs').Event} Event */
+/** @typedef {import('./api.d.ts').BoomEvent} Event */
 /** @typedef {import('./api.d.ts').BoomBomb} Bomb */
 
 const ROWS = 10;
@@ -318,7 +318,8 @@ class Boom {
    * @param {View} view
    */
   async perform(events, view) {
-    const five = this.#cells(events.find(({ event }) => event === 'clear')?.cells ?? []);
+    const clear = events.find((event) => event.event === 'clear');
+    const five = this.#cells(clear?.cells ?? []);
     for (const event of events) await this.#show(event, five, view);
   }
 
@@ -354,7 +355,7 @@ class Boom {
       case 'shuffle':
         return this.#shuffle(event.from);
       case 'bomb':
-        return this.#arrive(/** @type {any} */ (event));
+        return this.#arrive(event);
       default:
         return undefined;
     }
@@ -366,7 +367,7 @@ class Boom {
   }
 
   /**
-   * @param {Event} event
+   * @param {import('./api.d.ts').BoomGainEvent} event
    * @param {number[]} five
    * @param {View} view
    */
@@ -399,7 +400,7 @@ class Boom {
     await Promise.all([ripple(coming), this.falling]);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').BoomFuseEvent} event */
   async #burn({ by, bombs }) {
     for (const bomb of bombs) this.#setFuse(this.#bomb(bomb), bomb);
     const els = bombs.map((/** @type {Bomb} */ bomb) => this.#bomb(bomb));
@@ -424,7 +425,7 @@ class Boom {
     await Promise.race([Promise.all(notes), rest(260)]);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').BoomDisarmEvent} event */
   async #disarm(event) {
     const el = this.bombs.get(spotOf(event));
     if (!el) return;
@@ -443,7 +444,7 @@ class Boom {
     this.#showChars();
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').BoomExplodeEvent} event */
   async #explode(event) {
     feel('boom');
     const { x, y } = this.#spot(event.side, event.index);
@@ -460,7 +461,7 @@ class Boom {
     await rest(200);
   }
 
-  /** @param {Event} event */
+  /** @param {import('./api.d.ts').BoomScorchEvent} event */
   async #scorch({ cells, moves }) {
     await this.#cool(cells.map((/** @type {[number, number]} */ cell) => ({ cell, moves })));
     await rest(160);
