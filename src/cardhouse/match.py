@@ -390,8 +390,7 @@ class Match:
     def _applied(self, s: State, move: int) -> list[Json]:
         """Apply a move; return what the rules told, and the end if this is one."""
         self.game.rules.apply(s, move)
-        events = self.game.events.event_dicts(s.events, self.words)
-        s.events.clear()
+        events = self.game.told(s, self.words)
         outcome = OUTCOMES[self.game.rules.outcome(s)]
         if outcome != OUTCOMES[PLAYING]:
             why = self.game.view.view(s).get("ending")

@@ -31,11 +31,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from typing import Any
 
 from cardhouse.core.basis import Named, basis_of, basis_text
 from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import digest_of, layout_of
+from cardhouse.core.twin import Made
 from cardhouse.games import GAMES
 from cardhouse.games.game import OUTCOMES, AnyGame, Json, State
 from cardhouse.games.refusal import Refusal
@@ -114,7 +114,7 @@ def rules_digest(game: AnyGame) -> str:
 
 def rules_basis(game: AnyGame) -> dict[Named, object]:
     """Return every value that a game's record rests on, by where it is read."""
-    functions: list[Any] = [key_of, set_key]
+    functions: list[Made] = [key_of, set_key]
     for module, names in DECIDING.items():
         functions += [getattr(getattr(game, module), name) for name in names]
     options = game.options.OPTIONS
@@ -257,7 +257,7 @@ def _known_game(header: dict[str, str]) -> AnyGame:
     return GAMES[name]
 
 
-def _parse(text: str) -> Any:
+def _parse(text: str) -> object:
     """Read a JSON value."""
     try:
         return json.loads(text)

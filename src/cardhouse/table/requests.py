@@ -1,11 +1,11 @@
 """Requests, read: whatever is wrong with one is a `BadRequest`."""
 
-from collections.abc import Mapping
-from typing import Any, TypeGuard
+from typing import TypeAlias, TypeGuard
 
+from cardhouse.games.shape import Given
 from cardhouse.table.refusals import BadRequest
 
-Request = Mapping[str, Any]
+Request: TypeAlias = Given
 """What is asked: JSON, of which nothing is known yet."""
 ID_LETTERS = 22
 MOST_SEED_LETTERS = 200
