@@ -11,9 +11,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from cardhouse.games.grid.board import CELLS, SIDE
 from cardhouse.lab.estimate import Estimate, bootstrap, mean_of, share_of
 from cardhouse.lab.games import Games, Job, play, play_job
 from cardhouse.lab.plan import Plan
@@ -158,38 +155,6 @@ def table(study: Study) -> list[str]:
     return [f"## {study.title}", "", *aims, heads, rule, *lines, ""]
 
 
-PAIRS = "Poker Grid with one Joker, the pairs that auto-freeze chose"
-PAIR_DEALS = 10_000
-
-
-def pairs_table() -> list[str]:
-    """Return how often a pair that nobody touches wins, in a line or not, as Markdown."""
-    print(f"playing {PAIRS} …", flush=True)
-    plan = Plan("grid", "greedy", {"jokers": ["Joker"]})
-    seeds = range(FIRST_SEED, FIRST_SEED + PAIR_DEALS)
-    frozen = plan.deal(seeds)["frozen"]
-    cells = np.array([[cell for cell in range(CELLS) if bits >> cell & 1] for bits in frozen])
-    rows, columns = cells // SIDE, cells % SIDE
-    in_line = (rows[:, 0] == rows[:, 1]) | (columns[:, 0] == columns[:, 1])
-    won = play(plan, seeds, workers=None).won
-    lines = []
-    for what, chosen in (("share a line", in_line), ("share none", ~in_line)):
-        share = share_of(int(won[chosen].sum()), int(chosen.sum()))
-        found = f"{percent(share.value)} ({percent(share.low)} to {percent(share.high)})"
-        lines.append(f"| {what} | {percent(float(chosen.mean()))} | {found} |")
-    head = f"Greedy leaves them as they are; {PAIR_DEALS:,} deals."
-    return [
-        f"## {PAIRS}",
-        "",
-        head,
-        "",
-        "| pairs that | of all | won |",
-        "|---|---:|---:|",
-        *lines,
-        "",
-    ]
-
-
 HEAD = f"""# The bots, measured
 
 Written by `make bots`: every bot plays the same {DEALS:,} deals, of seeds on which
@@ -210,9 +175,7 @@ def main(words: Sequence[str]) -> None:
     for study in STUDIES:
         if not words or any(word in study.title for word in words):
             kept[study.title] = "\n".join(table(study))
-    if not words or any(word in PAIRS for word in words):
-        kept[PAIRS] = "\n".join(pairs_table())
-    known = [kept[title] for title in [*(study.title for study in STUDIES), PAIRS] if title in kept]
+    known = [kept[title] for title in (study.title for study in STUDIES) if title in kept]
     PAGE.write_text("\n".join([HEAD, *known]), encoding="utf-8")
     print(f"wrote {PAGE.name}")
 

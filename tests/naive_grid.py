@@ -355,6 +355,9 @@ GROWTH = {
 QUIET = [*BENDERS, "Oops! All 6s", "Masquerade", "Doorbell", "Freezer Burn", "Encore"]
 QUIET += ["Third Hand", "Hall of Mirrors", "Echo"]
 """Jokers that give a line nothing of their own."""
+IDLE_ALONE = ["Oops! All 6s", "Masquerade", "Doorbell", "Freezer Burn", "Encore"]
+IDLE_ALONE += ["Hall of Mirrors", "Echo", "Queue"]
+"""Jokers that are not offered to somebody who has none."""
 
 
 def times(game, name, line, place):
@@ -385,16 +388,21 @@ def joker(name, held=None):
     return {"name": name, "held": held_first(name) if held is None else held}
 
 
+TARGETS = [1600, 5000, 9000, 18000, 32000, 50000]
+"""What wins, by the number of picks."""
+
+
 class Grid:
     """One round.  The board has a card for every cell; a joker is its name and what it holds."""
 
-    def __init__(self, seed, jokers=None, picks=1, auto_freeze=True):
+    def __init__(self, seed, jokers=None, picks=1, auto_freeze=True, **others):
         self.chance = Chance(seed)
         self.auto_freeze = auto_freeze
         self.jokers = [joker(name) for name in jokers or []]
         self.picks = picks if jokers is None else 0
-        self.hands_left, self.score, self.target = 7, 0, 5000
-        self.board, self.frozen, self.lines = {}, [], []
+        self.hands_left, self.score, self.bonuses = 7, 0, others.get("bonuses", False)
+        self.target = others.get("target") or (TARGETS[picks] if jokers is None else 5000)
+        self.board, self.frozen, self.lines, self.bonus = {}, [], [], None
         self.redraw()
         self.freeze_best_pair()
         self.offer()
@@ -423,6 +431,8 @@ class Grid:
         for name in ("score", "target", "hands_left"):
             setattr(self, name, position.get(name, getattr(self, name)))
         self.lines = self.copy().scored(played=False) if self.hands_left < 7 else []
+        self.hands = [hand(self.cards(cells), self.bent()) for cells in LINES]
+        self.bonus = self.grid_bonus() if self.lines else None
 
     def view(self):
         return {
@@ -434,8 +444,15 @@ class Grid:
             "score": self.score,
             "target": self.target,
             "lines": self.lines,
+            "bonus": self.bonus,
             "outcome": self.outcome(),
+            **self.standing(),
         }
+
+    def standing(self):
+        phase = "draft" if self.offers else "play"
+        why = {"won": "the target is reached", "lost": "no hands are left"}.get(self.outcome())
+        return {"phase": "over" if why else phase, "ending": why}
 
     def outcome(self):
         if self.score >= self.target:
@@ -548,6 +565,8 @@ class Grid:
         self.redraw()
         self.lines = self.scored(played=True)
         self.score += sum(line["score"] for line in self.lines)
+        self.bonus = self.grid_bonus()
+        self.score += self.bonus["gain"] if self.bonus else 0
         for one in self.jokers:
             gained = self.gained(one["name"], range(10))
             one["held"] += gained
@@ -564,9 +583,9 @@ class Grid:
                 self.board[cells.pop(0)] = CARDS[pick]
 
     def freeze_best_pair(self):
-        """The highest pair; of these one in a line; of these the first."""
+        """A pair in one line; of these, or else of all, the highest; of these the first."""
         pairs = [pair for pair in combinations(CELLS, 2) if is_pair(self.cards(pair))]
-        pairs.sort(key=lambda pair: (RANKS.index(self.rank(pair[0])), in_line(*pair)))
+        pairs.sort(key=lambda pair: (in_line(*pair), RANKS.index(self.rank(pair[0]))))
         best = [pair for pair in pairs if self.is_as_good(pair, pairs[-1])]
         self.frozen = list(min(best)) if best and self.auto_freeze else []
 
@@ -577,11 +596,41 @@ class Grid:
         """Offer three different jokers, as long as there are picks."""
         self.offers = []
         while self.picks and len(self.offers) < 3:
-            name = NAMES[self.chance.below(OFFER_STREAM, len(NAMES))]
+            names = [name for name in NAMES if self.jokers or name not in IDLE_ALONE]
+            name = names[self.chance.below(OFFER_STREAM, len(names))]
             if name not in self.offers:
                 self.offers.append(name)
 
     # -- scoring ---
+
+    def grid_bonus(self):
+        """What the whole grid adds to the sum of the lines; None if nothing."""
+        suits = {card[1] for card in self.board.values()}
+        colours = {colour(card) for card in self.board.values()}
+        images = [
+            lambda row, column: (row, 4 - column),
+            lambda row, column: (4 - row, column),
+            lambda row, column: (column, row),
+            lambda row, column: (4 - column, 4 - row),
+        ]
+        axes = sum(all(self.rank(image(*at)) == self.rank(at) for at in CELLS) for image in images)
+        parts = {
+            "Ten Lines": Fraction(3, 2) if "High Card" not in self.hands else 1,
+            "One Suit": 3 if len(suits) == 1 else 1,
+            "One Colour": Fraction(5, 4) if len(colours) == 1 < len(suits) else 1,
+            "Mirror": 1 + Fraction(axes, 4),
+        }
+        times, points = Fraction(1), sum(line["score"] for line in self.lines)
+        for factor in parts.values():
+            times = hundredths(times * factor)
+        if not self.bonuses or times == 1:
+            return None
+        there = {name: shown(factor) for name, factor in parts.items() if factor > 1}
+        return {
+            "parts": [{"name": name, "times": factor} for name, factor in there.items()],
+            "times": shown(times),
+            "gain": floor(points * times) - points,
+        }
 
     def scored(self, played):
         """The ten lines: each its hand, what every joker made of it, and its score.

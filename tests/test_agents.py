@@ -48,8 +48,8 @@ def test_the_adviser_of_grid_freezes_as_the_scout_does():
 
 
 def test_the_adviser_of_grid_takes_what_serves_the_round_not_just_the_cards_that_lie_here():
-    match = cardhouse.new("grid", seed=7, picks=3)
-    assert [offer["name"] for offer in match.view()["offers"]] == ["Bookshelf", "Joker", "Fold"]
+    table = {"offers": ["Bookshelf", "Joker", "Fold"], "target": 5000}
+    match = cardhouse.place("grid", table, seed=7, picks=3)
     assert scouted(match) == "d 2"
     assert choose(match.state, Luck()) == DRAFT
 

@@ -368,7 +368,7 @@ def test_an_array_or_a_range_of_bad_seeds_is_refused_in_a_sentence(seeds):
         (
             "grid",
             {"level": 1},
-            "Poker Grid has no option 'level'; it has jokers, picks, auto_freeze",
+            "Poker Grid has no option 'level'; it has jokers, picks, auto_freeze, target, bonuses",
         ),
         ("crush", {"level": 1}, "Solitaire Crush has no option 'level'; it has none"),
     ],

@@ -112,7 +112,7 @@ def rules_digest(game: AnyGame) -> str:
     return digest.hexdigest()[:16]
 
 
-def rules_basis(game: AnyGame) -> dict[Named, Any]:
+def rules_basis(game: AnyGame) -> dict[Named, object]:
     """Return every value that a game's record rests on, by where it is read."""
     functions: list[Any] = [key_of, set_key]
     for module, names in DECIDING.items():
@@ -145,14 +145,22 @@ def record_text(record: Record, states: Sequence[State]) -> str:
 
 def beginning_lines(record: Record) -> Iterator[str]:
     """Iterate over the lines before the first move."""
+    begun = record.options, record.seed, record.position
+    return header_lines(record.game.name, _rules(record.game), *begun)
+
+
+def header_lines(
+    game: str, rules: str, options: Json, seed: Seed, position: Json | None
+) -> Iterator[str]:
+    """Iterate over the lines that say how a game began, whether there is such a game or not."""
     yield f"{FORMAT} {FORMAT_VERSION}"
-    yield f"game {record.game.name}"
-    yield f"rules {_rules(record.game)}"
+    yield f"game {game}"
+    yield f"rules {rules}"
     yield f"chance {CHANCE}"
-    yield f"options {_json(record.options)}"
-    yield f"seed {_json(record.seed)}"
-    if record.position is not None:
-        yield f"position {_json(record.position)}"
+    yield f"options {_json(options)}"
+    yield f"seed {_json(seed)}"
+    if position is not None:
+        yield f"position {_json(position)}"
     yield "moves"
 
 

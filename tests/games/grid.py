@@ -202,6 +202,12 @@ GRID_BAD_OPTIONS: tuple[tuple[dict[str, Any], str], ...] = (
             ("auto_freeze", None),
             ("auto_freeze", "no"),
             ("auto_freeze", []),
+            ("bonuses", 1),
+            ("bonuses", None),
+            ("target", 0),
+            ("target", 10**12 + 1),
+            ("target", 5000.0),
+            ("target", True),
         )
     ),
     ({"jokers": [], "picks": 1}, "bad_option"),
@@ -643,14 +649,15 @@ def five(name: str, games: int, most_moves: int, searched: int, hurry: float = 0
     return Setting({"jokers": FIVES[name]}, games, most_moves, searched, hurry)
 
 
-GRID_TABLE = ("board", "frozen", "jokers", "offers", "lines")
+GRID_TABLE = ("board", "frozen", "jokers", "offers", "lines", "bonus")
 GRID_COUNTS = ("hands_left", "score", "target", "outcome", "phase", "ending")
 
 GRID = Kit(
     keys=frozenset({*GRID_TABLE, *GRID_COUNTS}),
     settings={
         "draft": Setting({}, games=200, most_moves=24, searched=3, hurry=0.4),
-        "no jokers": Setting({"jokers": []}, games=150, most_moves=24, searched=4, hurry=0.3),
+        "no jokers": Setting({"jokers": []}, games=130, most_moves=24, searched=4, hurry=0.3),
+        "bonuses": Setting({"bonuses": True, "jokers": []}, games=20, most_moves=24, searched=0),
         "three picks": Setting({"picks": 3}, games=150, most_moves=24, searched=2, hurry=0.4),
         "growing": five("growing", games=100, most_moves=20, searched=2),
         "lucky": five("lucky", games=100, most_moves=20, searched=2),

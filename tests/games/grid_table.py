@@ -32,7 +32,9 @@ BASES = {
     "Royal Flush": (100, 8),
 }
 HANDS = list(BASES)
-TARGET, ROUND_HANDS, JOKER_SLOTS = 5000, 7, 5
+ROUND_HANDS, JOKER_SLOTS = 7, 5
+TARGETS = [1600, 5000, 9000, 18000, 32000, 50000]
+"""What wins, by the number of picks; 5000 where the jokers were chosen."""
 JOKERS = {joker.name: joker for joker in ROSTER[1:]}
 BENDERS = frozenset({"Four Fingers", "Missing Stair", "Revolving Door", "Two-Tone"})
 COPIERS = frozenset({"Hall of Mirrors", "Echo"})
@@ -96,12 +98,12 @@ def state_holds(view: View, s: Any) -> None:
     offers = [offer["name"] for offer in view["offers"]]
     assert len(offers) == len(set(offers)) == (3 if s.picks_left else 0)
     assert not offers or (view["hands_left"], view["lines"]) == (ROUND_HANDS, [])
-    assert view["target"] == s.target == TARGET
+    assert view["target"] == s.target
     ended = view["outcome"] != "playing"
     assert view["phase"] == ("over" if ended else "draft" if offers else "play")
     assert (view["ending"] is not None) == ended
-    assert (view["outcome"] == "won") == (view["score"] >= TARGET)
-    assert (view["outcome"] == "lost") == (view["score"] < TARGET and view["hands_left"] == 0)
+    assert (view["outcome"] == "won") == (view["score"] >= s.target)
+    assert (view["outcome"] == "lost") == (view["score"] < s.target and view["hands_left"] == 0)
 
 
 def follows_from_jokers(view: View, s: Any) -> None:
@@ -130,13 +132,14 @@ def copied_from(names: list[str], place: int) -> int | None:
 
 def start_holds(view: View, s: Any) -> None:
     assert (view["score"], view["hands_left"], view["lines"]) == (0, ROUND_HANDS, [])
+    assert view["target"] == (5000 if s.chosen else TARGETS[s.picks_left])
     assert view["frozen"] == (best_pair(view["board"]) if s.auto_freeze else [])
     for joker in view["jokers"]:
         assert joker["held"] == held_by(joker["name"], JOKERS[joker["name"]].starts)
 
 
 def best_pair(board: list[list[str]]) -> list[list[int]]:
-    """Return the cells that auto-freeze chooses: rank first, then one line, then reading order."""
+    """Return the cells that auto-freeze chooses: one line first, then rank, then reading order."""
     pairs = []
     for first in range(25):
         for second in range(first + 1, 25):
@@ -144,7 +147,7 @@ def best_pair(board: list[list[str]]) -> list[list[int]]:
             rank = board[row][column][0]
             if rank == board[other_row][other_column][0]:
                 apart = row != other_row and column != other_column
-                pairs.append((-RANKS.index(rank), apart, first, second))
+                pairs.append((apart, -RANKS.index(rank), first, second))
     return [list(divmod(cell, 5)) for cell in min(pairs)[2:]] if pairs else []
 
 
@@ -232,7 +235,7 @@ def step_holds(view: View, s: Any, before: View) -> None:
 
 def nothing_scores(view: View, before: View) -> None:
     """A freeze, a take and a new order leave the cards and the score alone."""
-    for key in ("board", "score", "lines"):
+    for key in ("board", "score", "lines", "bonus"):
         assert view[key] == before[key]
     names, were = names_of(view), names_of(before)
     if view["frozen"] != before["frozen"]:
@@ -253,7 +256,8 @@ def hand_holds(view: View, before: View) -> None:
     assert view["frozen"] == before["frozen"]
     for row, column in view["frozen"]:
         assert view["board"][row][column] == before["board"][row][column]
-    assert view["score"] == before["score"] + sum(line["score"] for line in view["lines"])
+    gain = view["bonus"]["gain"] if view["bonus"] else 0
+    assert view["score"] == before["score"] + gain + sum(line["score"] for line in view["lines"])
     assert names_of(view) == names_of(before)
     for joker, was in zip(view["jokers"], before["jokers"], strict=True):
         data = JOKERS[joker["name"]]
@@ -337,7 +341,7 @@ def tell_order(table: View, event: Event) -> None:
 def tell_play(table: View, event: Event) -> None:
     assert event["hands_left"] == table["hands_left"] - 1
     table["hands_left"] -= 1
-    table["lines"] = []
+    table["lines"], table["bonus"] = [], None
 
 
 def tell_draw(table: View, event: Event) -> None:
@@ -350,6 +354,11 @@ def tell_draw(table: View, event: Event) -> None:
 def tell_line(table: View, event: Event) -> None:
     assert event["gain"] == event["score"]
     table["lines"].append({key: event[key] for key in event if key not in LINE_WORDS})
+    table["score"] += event["gain"]
+
+
+def tell_bonus(table: View, event: Event) -> None:
+    table["bonus"] = {key: event[key] for key in ("parts", "times", "gain")}
     table["score"] += event["gain"]
 
 
@@ -371,6 +380,7 @@ GRID_TELLERS: dict[str, Callable[[View, Event], None]] = {
     "play": tell_play,
     "draw": tell_draw,
     "line": tell_line,
+    "bonus": tell_bonus,
     "grow": tell_memory,
     "fade": tell_memory,
     "end": tell_end,

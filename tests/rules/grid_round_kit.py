@@ -111,6 +111,6 @@ def naive_freeze(board):
     def order(pair):
         (row, column), (other_row, other_column) = pair
         apart = row != other_row and column != other_column
-        return -RANKS.index(board[row][column][0]), apart, pair
+        return apart, -RANKS.index(board[row][column][0]), pair
 
     return [list(cell) for cell in min(pairs, key=order)]

@@ -173,6 +173,10 @@ def test_grid_20_jokers_are_a_list(jokers):
 
 # -- the draft ------------------------------------------------------------------
 
+IDLE_ALONE = {"Oops! All 6s", "Masquerade", "Doorbell", "Freezer Burn", "Encore"}
+IDLE_ALONE |= {"Hall of Mirrors", "Echo", "Queue"}
+STARTERS = [name for name in EVERY_JOKER if name not in IDLE_ALONE]
+
 
 def draft(seed=7, picks=1):
     return cardhouse.new("grid", seed=seed, picks=picks)
@@ -224,8 +228,8 @@ def test_grid_21_any_joker_is_offered_equally_often_at_any_place():
             counts[name] += 1
         together[frozenset(names)] += 1
     for counts in seen:
-        assert set(counts) <= set(EVERY_JOKER)
-    assert is_even(sum(seen, Counter()), kinds=JOKERS)
+        assert set(counts) <= set(STARTERS)
+    assert is_even(sum(seen, Counter()), kinds=len(STARTERS))
     assert max(together.values()) <= 3
 
 
@@ -237,12 +241,29 @@ def test_grid_21_the_offers_are_drawn_by_the_book():
         luck.blocks[:] = [0] * len(luck.blocks)
         while offers(match):
             names = []
+            kinds = STARTERS if match.view()["jokers"] == [] else EVERY_JOKER
             while len(names) < 3:
-                joker = ROSTER[1 + below(luck, 2, JOKERS)].name
+                joker = kinds[below(luck, 2, len(kinds))]
                 names += [joker] if joker not in names else []
             assert offers(match) == names
             match.play("d 0")
         assert match.state.drawn == [new(seed).state.drawn[0], 0, luck.drawn[2]]
+
+
+def test_grid_21_what_does_nothing_alone_is_offered_from_the_second_pick_on():
+    first, later = set(), set()
+    for seed in range(400):
+        match = draft(seed, picks=2)
+        first |= set(offers(match))
+        match.play("d 0")
+        later |= set(offers(match))
+    assert first == set(STARTERS)
+    assert later == set(EVERY_JOKER)
+
+
+@pytest.mark.parametrize("name", EVERY_JOKER)
+def test_grid_21_a_first_joker_does_something_alone(name):
+    assert ROSTER[EVERY_JOKER.index(name) + 1].alone == (name not in IDLE_ALONE)
 
 
 def test_grid_21_a_joker_that_is_held_can_be_offered_again():

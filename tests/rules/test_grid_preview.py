@@ -11,6 +11,7 @@ import pytest
 import cardhouse
 from cardhouse import IllegalMove
 from cardhouse.core.flat import copy_state
+from cardhouse.games.game import PLAYING, WON
 from cardhouse.games.grid import preview, rules
 from cardhouse.games.grid.board import PLAY
 from tests.rules.grid_kit import (
@@ -251,9 +252,9 @@ def many(match, rounds):
         rules.rekey(s, 10**6 + salt)
         rules.apply(s, PLAY)
         gains.append(s.score - match.score)
-        while rules.outcome(s) == rules.PLAYING:
+        while rules.outcome(s) == PLAYING:
             rules.apply(s, PLAY)
-        wins += rules.outcome(s) == rules.WON
+        wins += rules.outcome(s) == WON
     return gains, wins
 
 

@@ -7,11 +7,11 @@ from cardhouse import BadSetup
 from cardhouse.core.flat import copy_state
 from cardhouse.core.twin import twin_of
 from cardhouse.games.grid import rules
-from cardhouse.games.grid.freezes import best_pair_of
 from tests.rules.grid_kit import MIXED, UNFROZEN, laid, lines_of, named, rows_of, slow_hand
 from tests.rules.grid_round_kit import (
     CARDS,
     CELLS,
+    book_table,
     flat,
     hands,
     is_about,
@@ -28,6 +28,7 @@ from tests.rules.grid_round_kit import (
 
 def test_grid_3_a_round_starts_with_a_full_grid_and_no_points():
     view = new().view()
+    assert (view["phase"], view["ending"]) == ("play", None)
     assert (view["score"], view["target"], view["hands_left"]) == (0, 5000, 7)
     assert (view["jokers"], view["offers"], view["lines"]) == ([], [], [])
     assert set(flat(view["board"])) <= set(CARDS)
@@ -57,8 +58,9 @@ def test_grid_3_auto_freeze_is_true_or_false(value):
     assert caught.value.reason == "bad_option"
 
 
-def test_grid_3_there_are_three_options():
-    with pytest.raises(BadSetup, match="has no option 'level'; it has jokers, picks, auto_freeze"):
+def test_grid_3_there_are_five_options():
+    known = "it has jokers, picks, auto_freeze, target, bonuses"
+    with pytest.raises(BadSetup, match=f"has no option 'level'; {known}"):
         new(level=1)
 
 
@@ -88,9 +90,11 @@ def auto_frozen(picture):
 @pytest.mark.parametrize(
     ("cards", "frozen"),
     [
+        # in one line, though a higher pair lies apart
+        ({"_00": "Ac", "_01": "Kd", "_02": "Kh", "_43": "As"}, [[0, 1], [0, 2]]),
         # of the highest rank, an ace being high
-        ({"_00": "Ac", "_01": "Kd", "_02": "Kh", "_43": "As"}, [[0, 0], [4, 3]]),
-        ({"_00": "Qc", "_01": "Kd", "_02": "Kh", "_43": "Qs"}, [[0, 1], [0, 2]]),
+        ({"_00": "Qc", "_01": "Kd", "_02": "Kh", "_03": "Qs"}, [[0, 1], [0, 2]]),
+        ({"_00": "Ac", "_01": "Kd", "_02": "Kh", "_03": "As"}, [[0, 0], [0, 3]]),
         # in one line, even if others come first
         ({"_00": "Ac", "_11": "Ad", "_34": "Ah", "_44": "As"}, [[3, 4], [4, 4]]),
         ({"_00": "Ac", "_11": "Ad", "_32": "Ah", "_30": "As"}, [[0, 0], [3, 0]]),
@@ -99,11 +103,8 @@ def auto_frozen(picture):
         ({"_00": "Ac", "_04": "Ad", "_40": "Ah", "_44": "As"}, [[0, 0], [0, 4]]),
         ({"_01": "Ac", "_41": "Ad", "_10": "Ah", "_12": "As"}, [[0, 1], [4, 1]]),
         ({"_01": "Ac", "_41": "Ad", "_03": "Ah", "_43": "As"}, [[0, 1], [0, 3]]),
-        # of those that share no line the first, in the same way
-        ({"_01": "Ac", "_12": "Ad", "_20": "Ah"}, [[0, 1], [1, 2]]),
-        ({"_04": "Ac", "_40": "Ad"}, [[0, 4], [4, 0]]),
         # the same card twice is a pair too
-        ({"_04": "Ac", "_40": "Ac"}, [[0, 4], [4, 0]]),
+        ({"_04": "Ac", "_44": "Ac"}, [[0, 4], [4, 4]]),
         # one ace is none
         ({"_22": "Ac", "_10": "Jc", "_13": "Jd"}, [[1, 0], [1, 3]]),
     ],
@@ -118,12 +119,28 @@ def test_grid_4_in_every_deal():
         assert view["frozen"] == naive_freeze(view["board"])
 
 
-def test_grid_4_without_a_pair_nothing_is_frozen():
-    # Twenty-five cards of thirteen ranks always have a pair, so a rank is asked for that has none.
-    s = laid(NO_PAIR_LINE, []).state
-    assert [rank for rank in range(2, 15) if best_pair_of(s, rank)] == list(range(2, 10))
-    s = laid(put(NO_PAIR_LINE, _22="Ac"), []).state
-    assert best_pair_of(s, 14) == 0
+# No two cards of one rank share a row or a column.
+APART = """
+    2c 3c 4c 5c 6c
+    3d 2d 7d 8d 9d
+    Td Jd 2h Qd Kd
+    Jc Qc Kc 2s Ac
+    Kh Ah Th Jh 2c
+"""
+
+
+@pytest.mark.parametrize(
+    ("cards", "frozen"),
+    [
+        ({}, [[3, 4], [4, 1]]),
+        # of three kings the first two
+        ({"_34": "7c"}, [[2, 4], [3, 2]]),
+    ],
+)
+def test_grid_4_where_no_pair_is_in_one_line_the_highest_anywhere_is_frozen(cards, frozen):
+    board = rows_of(put(APART, **cards))
+    assert auto_frozen(put(APART, **cards)) == naive_freeze(board)
+    assert naive_freeze(board) == frozen
 
 
 @pytest.mark.parametrize(("slots", "frozen"), [(0, 0), (1, 0), (2, 2), (3, 2)])
@@ -253,7 +270,7 @@ def test_grid_7_all_ten_lines_are_scored_after_the_draw():
 
 
 def test_grid_7_a_hand_tells_draws_lines_and_memories_in_order():
-    order = ["play", "draw", "line", "grow", "fade", "end"]
+    order = ["play", "draw", "line", "bonus", "grow", "fade", "end"]
     for before, _, events, later in hands():
         places = [order.index(name) for name in told(events)]
         assert places == sorted(places)
@@ -352,7 +369,53 @@ def test_grid_9_after_the_end_nothing_is_allowed(move):
         assert list(match.moves()) == []
 
 
-def test_grid_9_hands_and_target_are_knobs():
-    s = rules.State()
-    twin_of(rules, {"ROUND_HANDS": 3, "TARGET": 900}).deal(s)
-    assert (s.hands_left, s.target) == (3, 900)
+def test_grid_9_hands_and_targets_are_knobs():
+    twin = twin_of(rules, {"ROUND_HANDS": 3, "TARGET": 900, "TARGETS": (7, 0, 8, 0, 9, 10)})
+    found = []
+    for picks in range(6):
+        s = rules.State(picks_left=picks)
+        twin.deal(s)
+        found.append(s.target)
+        assert s.hands_left == 3
+    assert found == [7, 900, 8, 900, 9, 10]
+    s = rules.State(chosen=1)
+    twin.deal(s)
+    assert s.target == 900
+
+
+def test_grid_9_the_target_goes_by_the_number_of_picks():
+    in_book = {int(row[0]): int(row[1].replace(",", "")) for row in book_table("| Picks |")}
+    for picks in range(6):
+        assert cardhouse.new("grid", picks=picks).view()["target"] == in_book[picks]
+    assert (
+        in_book[1] == new().view()["target"] == new(jokers=["Joker"] * 5).view()["target"] == 5000
+    )
+
+
+def test_grid_9_the_scout_wins_about_every_second_round():
+    for picks, _, wins, _ in book_table("| Picks |"):
+        share = float(wins.strip("%"))
+        assert 35 <= share <= 65 or picks == "1"
+
+
+@pytest.mark.parametrize("options", [{}, {"picks": 3}, {"jokers": ["Joker"]}])
+def test_grid_9_the_target_can_be_chosen(options):
+    match = cardhouse.new("grid", seed=3, target=777, **options)
+    assert match.view()["target"] == 777
+    again = cardhouse.replay(match.record())
+    assert again.view() == match.view()
+    for wrong in (0, 10**12 + 1, "5", True):
+        with pytest.raises(BadSetup, match="target is a number from 1 to 1000000000000"):
+            cardhouse.new("grid", target=wrong, **options)
+
+
+def test_grid_9_a_round_says_what_part_of_it_is_played_and_why_it_ended():
+    match = cardhouse.new("grid", seed=2, target=1)
+    assert (match.view()["phase"], match.view()["ending"]) == ("draft", None)
+    match.play("d 0")
+    assert (match.view()["phase"], match.view()["ending"]) == ("play", None)
+    end = match.play("s")[-1]
+    assert (match.view()["phase"], match.view()["ending"]) == ("over", "the target is reached")
+    assert (end["outcome"], end["why"]) == ("won", "the target is reached")
+    view = laid(MIXED, [], hands_left=0).view()
+    assert (view["phase"], view["ending"], view["outcome"]) == ("over", "no hands are left", "lost")

@@ -89,7 +89,7 @@ def other_than(name):
 
 
 def test_a_title_names_the_game_and_its_target_and_no_seed():
-    for match in (cardhouse.new("grid", seed=7), cardhouse.new("grid", seed="tea", picks=3)):
+    for match in (cardhouse.new("grid", seed=7), cardhouse.new("grid", seed="tea", jokers=[])):
         title = grid.title(match)
         assert title == "Poker Grid: 5,000 points in 7 hands"
 

@@ -138,6 +138,7 @@ MARKS = {
     "line": ("The hand makes ",),
     "grow": (" holds ",),
     "fade": (" fades to ",),
+    "bonus": ("hole grid: ",),
 }
 """Words that may only be said of these events."""
 UNSAID = {"play", "draw", "offer", "end"}

@@ -4,7 +4,7 @@ from textwrap import fill
 from typing import Any
 
 from cardhouse.games.grid.board import NUMBERING, SIDE
-from cardhouse.games.grid.events import line_text
+from cardhouse.games.grid.events import bonus_text, line_text
 from cardhouse.games.grid.rules import ROUND_HANDS
 from cardhouse.match import Match
 from cardhouse.terminal.paint import BOLD, DIM, WIDTH, YELLOW, Paint, sentences
@@ -18,7 +18,7 @@ SHORT_HANDS |= {"High Card": "High", "Straight Flush": "St Flush", "Royal Flush"
 WIDEST = 8
 """The most letters that a score at the end of a line may have."""
 WORDS = tuple(kind.word for kind in NUMBERING.kinds)
-SAID = {"freeze", "unfreeze", "reset", "take", "order", "fade"}
+SAID = {"freeze", "unfreeze", "reset", "take", "order", "fade", "bonus"}
 UNREAD = "no_move"
 """The reason given for a word that is no move."""
 
@@ -89,6 +89,7 @@ def _status(view: dict[str, Any], paint: Paint) -> list[str]:
     score = f"score {view['score']:,} of {view['target']:,}"
     hands = f"   hands left {view['hands_left']:,}"
     made = sum(line["score"] for line in view["lines"])
+    made += view["bonus"]["gain"] if view["bonus"] else 0
     last = f"   last hand {made:,}" if view["lines"] else ""
     if len(score + hands + last) <= WIDTH:
         return [paint.text(score, BOLD) + hands + last]
@@ -179,7 +180,9 @@ def jokers(match: Match) -> str:
 
 def explain(match: Match) -> str:
     """Say how every line of the last hand came to its score."""
-    told = [_listed(line_text(line).split(", ")) for line in match.view()["lines"]]
+    view = match.view()
+    told = [_listed(line_text(line).split(", ")) for line in view["lines"]]
+    told += [bonus_text(view["bonus"])] if view["bonus"] else []
     return "\n".join(told) or "No hand has been played."
 
 

@@ -10,7 +10,7 @@ from cardhouse.games.grid.state import State
 GAME: Game[State] = Game(
     name="grid",
     title="Poker Grid",
-    version=1,
+    version=2,
     rules=rules,
     prospects=prospects,
     notation=notation,

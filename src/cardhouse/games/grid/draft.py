@@ -5,7 +5,7 @@ from cardhouse.core.flat import tell
 from cardhouse.core.marks import called
 from cardhouse.games.grid.board import DRAFT_PHASE, OFFERS, PLAY_PHASE
 from cardhouse.games.grid.holding import add_joker
-from cardhouse.games.grid.jokers import JOKERS
+from cardhouse.games.grid.jokers import JOKERS, STARTERS
 from cardhouse.games.grid.state import OFFER_STREAM, OFFERED, TOOK, State
 
 
@@ -19,10 +19,17 @@ def offer_jokers(s: State) -> None:
         return
     s.phase = DRAFT_PHASE
     for i in range(OFFERS):
-        s.offers[i] = below(s, OFFER_STREAM, JOKERS) + 1
+        s.offers[i] = any_joker(s)
         while is_repeated(s, i):
-            s.offers[i] = below(s, OFFER_STREAM, JOKERS) + 1
+            s.offers[i] = any_joker(s)
     tell(s, OFFERED, s.offers[0], s.offers[1], s.offers[2])
+
+
+def any_joker(s: State) -> int:
+    """GRID-21: draw a joker; as the first, none that does nothing alone."""
+    if s.joker_count == 0:
+        return STARTERS[below(s, OFFER_STREAM, len(STARTERS))]
+    return below(s, OFFER_STREAM, JOKERS) + 1
 
 
 def is_repeated(s: State, i: int) -> bool:

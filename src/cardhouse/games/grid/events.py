@@ -9,6 +9,7 @@ from cardhouse.core.cards import card_text
 from cardhouse.core.poker import HAND_NAMES
 from cardhouse.games.grid import state as told_as
 from cardhouse.games.grid.board import LINE_NAMES, SIDE, card_of
+from cardhouse.games.grid.bonuses import BONUS_NAMES
 from cardhouse.games.grid.jokers import GIVES_MULT, GIVES_TIMES, MEMORIES, ROSTER, WHOLE
 from cardhouse.games.grid.lines import line_score
 from cardhouse.games.position import Facts, cell_pair, told_events
@@ -47,6 +48,21 @@ class Line(TypedDict):
     jokers: list[JokerStep]
 
 
+class BonusPart(TypedDict):
+    """One thing that the whole grid multiplies by."""
+
+    name: str
+    times: float
+
+
+class Bonus(TypedDict):
+    """What the whole grid adds to what the lines made."""
+
+    parts: list[BonusPart]
+    times: Annotated[float, Note("What all parts come to.")]
+    gain: Annotated[int, Note("The points that it adds.", 0)]
+
+
 class Cards(Told):
     """Cards were frozen, unfrozen or drawn."""
 
@@ -64,6 +80,10 @@ class Scored(Told, Line):
     """A line is scored."""
 
     gain: Count
+
+
+class Multiplied(Told, Bonus):
+    """The whole grid multiplies what the lines made."""
 
 
 class Memory(Told):
@@ -107,6 +127,7 @@ EVENTS: dict[str, type] = {
     "play": Play,
     "draw": Cards,
     "line": Scored,
+    "bonus": Multiplied,
     "grow": Growth,
     "fade": Memory,
 }
@@ -128,7 +149,7 @@ def _turn(facts: Facts) -> Facts:
 
 def _alike(facts: Facts) -> Facts:
     """Return what must be equal for two facts to be one event."""
-    if facts[0] in (told_as.DREW, told_as.THAWED):
+    if facts[0] in (told_as.DREW, told_as.THAWED, told_as.MULTIPLIED):
         return facts[:1]
     return facts[:2] if facts[0] == told_as.SCORED else facts
 
@@ -208,6 +229,32 @@ def line_name(line: str, words: Words) -> str:
     return f"{way} {words.index(int(index))}"
 
 
+def _multiply(facts: list[Facts], _: Words) -> Multiplied:
+    bonus = bonus_of(facts)
+    return {"event": "bonus", **bonus, "text": bonus_text(bonus)}
+
+
+def bonus_in(notes: Iterable[Facts]) -> Bonus | None:
+    """Return what the whole grid added; None if it added nothing."""
+    facts = [facts[1:] for facts in notes if facts[0] == told_as.MULTIPLIED]
+    return bonus_of(facts) if facts else None
+
+
+def bonus_of(facts: list[Facts]) -> Bonus:
+    """Return what the whole grid added, part by part."""
+    *_, times, gain = facts[-1]
+    parts: list[BonusPart] = [
+        {"name": BONUS_NAMES[bonus], "times": mult_of(times)} for bonus, times, *_ in facts
+    ]
+    return {"parts": parts, "times": mult_of(times), "gain": gain}
+
+
+def bonus_text(bonus: Bonus) -> str:
+    """Write what the whole grid added."""
+    parts = ", ".join(f"{part['name']} × {part['times']:,}" for part in bonus["parts"])
+    return f"whole grid: {parts}: +{bonus['gain']:,}"
+
+
 def _grow(facts: list[Facts], words: Words) -> Growth:
     line, *memory = facts[0]
     text = f"{line_name(LINE_NAMES[line], words)}: {{name}} holds {{held:,}}"
@@ -258,6 +305,7 @@ _SHAPES = {
     told_as.PLAYED: _play,
     told_as.DREW: _draw,
     told_as.SCORED: _score,
+    told_as.MULTIPLIED: _multiply,
     told_as.GREW: _grow,
     told_as.FADED: _fade,
 }

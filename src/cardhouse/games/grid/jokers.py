@@ -161,6 +161,8 @@ class Joker(NamedTuple):
     touched: int = KEPT
     """What it holds once the freezes are touched."""
     power: int = NO_POWER
+    alone: bool = True
+    """Whether it does anything where no other joker is."""
 
 
 NOBODY = Joker("", "")
@@ -185,7 +187,9 @@ NAMED = (
         by=15,
     ),
     Joker("Four Fingers", "Straights and flushes need only four cards", power=FOUR_CARDS),
-    Joker("Oops! All 6s", "Doubles every chance: 1 in 4 becomes 2 in 4", power=LUCKIER),
+    Joker(
+        "Oops! All 6s", "Doubles every chance: 1 in 4 becomes 2 in 4", power=LUCKIER, alone=False
+    ),
 )
 
 PLAIN = (
@@ -349,12 +353,24 @@ RULE_BENDERS = (
     Joker("Missing Stair", "Straights may skip one rank", power=ONE_GAP),
     Joker("Revolving Door", "Straights may go round the corner: Q K A 2 3", power=ROUND_CORNER),
     Joker("Two-Tone", "For flushes red is one suit and black another", power=TWO_COLOURS),
-    Joker("Masquerade", "Every card is a face card too", power=ALL_FACES),
-    Joker("Doorbell", "The first card of each line is scored once more", power=FIRST_AGAIN),
-    Joker("Freezer Burn", "Frozen cards are scored once more", power=FROZEN_AGAIN),
-    Joker("Encore", "In the last hand every card is scored once more", power=LAST_AGAIN),
-    Joker("Hall of Mirrors", "Does to a line what the joker to its right does", power=AS_RIGHT),
-    Joker("Echo", "Does to a line what the leftmost joker does", power=AS_LEFTMOST),
+    Joker("Masquerade", "Every card is a face card too", power=ALL_FACES, alone=False),
+    Joker(
+        "Doorbell",
+        "The first card of each line is scored once more",
+        power=FIRST_AGAIN,
+        alone=False,
+    ),
+    Joker("Freezer Burn", "Frozen cards are scored once more", power=FROZEN_AGAIN, alone=False),
+    Joker(
+        "Encore", "In the last hand every card is scored once more", power=LAST_AGAIN, alone=False
+    ),
+    Joker(
+        "Hall of Mirrors",
+        "Does to a line what the joker to its right does",
+        power=AS_RIGHT,
+        alone=False,
+    ),
+    Joker("Echo", "Does to a line what the leftmost joker does", power=AS_LEFTMOST, alone=False),
     Joker("Third Hand", "One more card can be frozen", power=MORE_FREEZES),
 )
 
@@ -501,7 +517,7 @@ GRID_ONLY = (
 )
 
 OF_THE_TABLE = (
-    Joker("Queue", "+3 mult for each joker to its left", Trigger(LEFT), mult=300),
+    Joker("Queue", "+3 mult for each joker to its left", Trigger(LEFT), mult=300, alone=False),
     Joker("Last Dance", "× 6 mult in the last hand", Trigger(LAST_HAND), times=600),
 )
 
@@ -518,7 +534,8 @@ ROSTER = (
 )
 """The jokers, by number; 0 is nobody."""
 JOKERS = len(ROSTER) - 1
-
+STARTERS = tuple(number for number, joker in enumerate(ROSTER) if number and joker.alone)
+"""GRID-21: the jokers that can be offered to somebody who has none."""
 NUMBERS_OF = {joker.name.casefold(): number for number, joker in enumerate(ROSTER) if number}
 
 # The roster in columns, as the rules read it.

@@ -44,6 +44,10 @@ OPTIONS = (
     ),
     WholeNumber("picks", "jokers to draft", 1, low=0, high=MOST_JOKERS),
     Switch("auto_freeze", "freeze the best pair at the start", True),
+    WholeNumber(
+        "target", "points that win, not the measured ones", None, low=1, high=10**12, optional=True
+    ),
+    Switch("bonuses", "let the whole grid multiply a hand", False),
 )
 
 
@@ -66,6 +70,9 @@ def options_of(position: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG001
 def set_options(s: State, options: Mapping[str, Any]) -> None:
     """Write options, as `Game.read_options` returns them, into a fresh state."""
     s.auto_freeze = int(options["auto_freeze"])
+    s.target = options["target"] or 0
+    s.bonuses = int(options["bonuses"])
+    s.chosen = int(options["jokers"] is not None)
     s.picks_left = options["picks"]
     s.joker_count = len(options["jokers"] or ())
     for place, name in enumerate(options["jokers"] or ()):

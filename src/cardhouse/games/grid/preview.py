@@ -1,8 +1,8 @@
 """What the next hand of Poker Grid may bring with the freezes as they are.
 
 The table is played on many times, with chance of its own that follows from what
-the player sees and from nothing else (ALL-3).  Without jokers the mean needs no
-sample: it is worked out line by line.
+the player sees and from nothing else (ALL-3).  Without jokers and bonuses the mean needs
+no sample: it is worked out line by line.
 """
 
 import json
@@ -61,7 +61,7 @@ def preview(s: State, rounds: int = ROUNDS) -> dict[str, Any]:
         raise IllegalMove(*refusal_text(s, rules.DRAFTING, TYPED))
     gains, wins, whole = _sampled(s, rounds)
     mean, error = _mean_of(gains)
-    if s.joker_count == 0 and has_plain_deck(s):
+    if s.joker_count == 0 and not s.bonuses and has_plain_deck(s):
         mean, error = exact_mean(s), 0.0
     chance = wins / whole
     return {

@@ -25,6 +25,7 @@ from cardhouse.games.grid.board import (
     UNFREEZE,
     card_of,
 )
+from cardhouse.games.grid.bonuses import with_bonuses
 from cardhouse.games.grid.effects import use_joker
 from cardhouse.games.grid.holding import add_joker
 from cardhouse.games.grid.jokers import (
@@ -122,10 +123,10 @@ def points_lying(s: State) -> int:
     """Return what the grid as it lies would score; nothing grows, and no luck is had."""
     for place in range(s.joker_count):
         use_joker(s, place, False)
-    total = 0
+    points = 0
     for line in range(LINE_COUNT):
-        total += line_score(s.chips[line], s.mults[line])
-    return total
+        points += line_score(s.chips[line], s.mults[line])
+    return with_bonuses(s, points) if s.bonuses else points
 
 
 # -- with cells frozen --------------------------------------------------------

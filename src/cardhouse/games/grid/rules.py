@@ -40,6 +40,7 @@ from cardhouse.games.grid.board import (
     UNFREEZE,
     UNFREEZE_ALL,
 )
+from cardhouse.games.grid.bonuses import BONUS_TIMES, with_bonuses  # noqa: F401 (one is a knob)
 from cardhouse.games.grid.draft import offer_jokers, take_offer
 from cardhouse.games.grid.effects import fade, grow, use_joker
 from cardhouse.games.grid.freezes import freeze_best_pair, toggle_freeze, unfreeze_all
@@ -69,14 +70,18 @@ OUTCOME_OF = tuple(ending.outcome for ending in ENDINGS)
 
 ROUND_HANDS = 7
 TARGET = 5000
+TARGETS = (1_600, 0, 9_000, 18_000, 32_000, 50_000)
+"""GRID-9: measured, by the number of picks; of one pick, and of chosen jokers, ``TARGET`` is."""
 JOKER_SLOTS = 5
 KNOBS = {
     "ROUND_HANDS": (1, 1_000),
     "TARGET": (1, 10**12),
+    "TARGETS": (0, 10**12),
     "FREEZE_SLOTS": (0, CELLS),
     "JOKER_SLOTS": (0, MOST_JOKERS),
     "BASE_CHIPS": (0, 1_000),
     "BASE_MULT": (0, 1_000),
+    "BONUS_TIMES": (0, 1_000),
 }
 """Constants a balance study may change, and how far; no other constant depends on them."""
 
@@ -94,11 +99,11 @@ def deal(s: State) -> None:
     restart_streams(s)
     s.ending = NOT_ENDED
     s.score = 0
-    s.target = TARGET
     s.hands_left = ROUND_HANDS
     s.frozen = 0
     s.joker_count = min(s.joker_count, JOKER_SLOTS)
     s.picks_left = min(s.picks_left, JOKER_SLOTS - s.joker_count)
+    s.target = s.target if s.target > 0 else measured_target(s)
     for place in range(s.joker_count):
         s.held[place] = MEMORIES[s.jokers[place]][0]
     settle(s)
@@ -108,6 +113,12 @@ def deal(s: State) -> None:
     if s.auto_freeze:
         freeze_best_pair(s)
     offer_jokers(s)
+
+
+def measured_target(s: State) -> int:
+    """GRID-9: return what wins: the more jokers are drafted, the more."""
+    measured = 0 if s.chosen else TARGETS[s.picks_left]
+    return measured if measured > 0 else TARGET
 
 
 def make_deck(s: State) -> None:
@@ -136,8 +147,7 @@ def refusal(s: State, move: int) -> int:
     if kind == UNFREEZE_ALL:
         return LEGAL if s.frozen else NONE_FROZEN
     if kind == MOVE_JOKER:
-        start, end = NAMED[move]
-        return order_refusal(s, start, end)
+        return order_refusal(s, NAMED[move][0], NAMED[move][1])
     return LEGAL
 
 
@@ -176,7 +186,6 @@ def mark_legal(s: State, legal: Cells, room: Cells) -> None:  # noqa: ARG001 (it
 def apply(s: State, move: int) -> None:
     """Play a legal *move*."""
     kind = KIND_OF[move]
-    first, second = NAMED[move]
     if kind == FREEZE_CELL:
         toggle_freeze(s, move)
     elif kind == UNFREEZE_ALL:
@@ -184,9 +193,9 @@ def apply(s: State, move: int) -> None:
     elif kind == PLAY_HAND:
         play_hand(s)
     elif kind == TAKE_OFFER:
-        take_offer(s, first)
+        take_offer(s, NAMED[move][0])
     else:
-        move_joker(s, first, second)
+        move_joker(s, NAMED[move][0], NAMED[move][1])
 
 
 def play_hand(s: State) -> None:
@@ -210,8 +219,10 @@ def score_lines(s: State) -> None:
     """
     for place in range(s.joker_count):
         use_joker(s, place, True)
+    points = 0
     for line in range(LINE_COUNT):
-        s.score += line_score(s.chips[line], s.mults[line])
+        points += line_score(s.chips[line], s.mults[line])
+    s.score += with_bonuses(s, points) if s.bonuses else points
 
 
 @called

@@ -23,7 +23,8 @@ ENDINGS = (
 # The random streams, and what is told.
 CARD_STREAM, ROLL_STREAM, OFFER_STREAM = 0, 1, 2
 STREAMS = 3
-(FROZE, THAWED, RESET, TOOK, OFFERED, MOVED, PLAYED, DREW, SCORED, GREW, FADED) = range(11)
+(FROZE, THAWED, RESET, TOOK, OFFERED, MOVED) = range(6)
+(PLAYED, DREW, SCORED, MULTIPLIED, GREW, FADED) = range(6, 12)
 
 
 @dataclass(slots=True)
@@ -48,6 +49,10 @@ class State:
     """What each joker has in its memory; mult in hundredths."""
     acting: Cells = cells(MOST_JOKERS, "int8")
     """Whose work each joker does: a place, counted from 1; 0 for nobody's."""
+    chosen: int = number("int8")
+    """1 if the round began with chosen jokers, and so without a draft."""
+    bonuses: int = number("int8")
+    """1 if the whole grid can multiply what a hand makes."""
     joker_count: int = number("int32")
     """How many jokers there are."""
     powers: Cells = cells(POWERS, "int8")
@@ -75,7 +80,7 @@ class State:
     score: int = number()
     """Points made so far."""
     target: int = number()
-    """Points that win the round."""
+    """Points that win the round; before the deal 0, unless they were chosen."""
     key: Cells = key_words()
     """The random key."""
     blocks: Cells = block_words(STREAMS)

@@ -29,10 +29,13 @@ from cardhouse.games.grid.board import (
     bits_of,
     card_of,
 )
+from cardhouse.games.grid.bonuses import with_bonuses
 from cardhouse.games.grid.effects import use_joker
 from cardhouse.games.grid.events import (
+    Bonus,
     Joker,
     Line,
+    bonus_in,
     joker_of,
     lines_of,
     name_of,
@@ -43,7 +46,7 @@ from cardhouse.games.grid.events import (
 from cardhouse.games.grid.freezes import freeze_best_pair
 from cardhouse.games.grid.holding import settle
 from cardhouse.games.grid.jokers import LEAST_HELD, MEMORIES, NOTHING, ROSTER
-from cardhouse.games.grid.lines import BASE_CHIPS, BASE_MULT, read_lines, tell_lines
+from cardhouse.games.grid.lines import BASE_CHIPS, BASE_MULT, line_score, read_lines, tell_lines
 from cardhouse.games.grid.options import joker_number
 from cardhouse.games.grid.prospects import best_freezes, frozen_after, opens
 from cardhouse.games.grid.state import ENDINGS, SCORED, State
@@ -53,7 +56,7 @@ from cardhouse.games.refusal import BadSetup, counted, shown
 from cardhouse.games.shape import Card, Cell, Count, Note, Standing
 from cardhouse.games.words import Words
 
-FOLLOWING = ("lines", "outcome", "phase", "ending")
+FOLLOWING = ("lines", "bonus", "outcome", "phase", "ending")
 """Keys that follow from the others."""
 MOST_POINTS = 10**18
 MOST_HANDS = 1_000
@@ -74,6 +77,7 @@ class View(Standing):
     score: Count
     target: Count
     lines: Annotated[list[Line], Note("The last hand's rows, then its columns.")]
+    bonus: Annotated[Bonus | None, Note("What the whole grid added to the last hand.")]
 
 
 def view(s: State) -> View:
@@ -87,6 +91,7 @@ def view(s: State) -> View:
         "score": s.score,
         "target": s.target,
         "lines": lines_of(s.notes),
+        "bonus": bonus_in(s.notes),
         **standing(s.ending, ENDINGS, PHASES[s.phase]),
     }
 
@@ -168,6 +173,8 @@ def _told_by(s: State) -> list[Facts]:
         for line, (chips, mult) in enumerate(after):
             if (chips, mult) != before[line]:
                 seen.events.append((SCORED, line, place_, s.jokers[place_], chips, mult))
+    if s.bonuses:
+        with_bonuses(seen, sum(map(line_score, seen.chips, seen.mults)))
     return seen.events
 
 
