@@ -24,7 +24,7 @@ SETTLED = {
     "boom": {"played", "since_bomb", "level", "mode", "path_only", "opening", "every", "fuse_low",
              "fuse_high", "burning", "ending", "blasts"},
     "grid": {"deck_size", "slots", "auto_freeze", "acting", "joker_count", "powers", "bent",
-             "picks_left", "traits", "chips", "mults", "phase", "ending"},
+             "picks_left", "traits", "chips", "mults", "phase", "ending", "chosen", "bonuses"},
     "crush": {"heights", "swappers", "ending"},
 }  # fmt: skip
 """Fields that are chosen before, or follow from what is seen."""
