@@ -306,7 +306,12 @@ class Table:
     def _games(self, _: Request) -> Answer:
         return {
             "games": [
-                {"name": game.name, "title": game.title, "hands": game.hands()}
+                {
+                    "name": game.name,
+                    "title": game.title,
+                    "hands": game.hands(),
+                    "moves": game.moves.infos(),
+                }
                 for game in GAMES.values()
             ]
         }

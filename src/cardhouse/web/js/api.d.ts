@@ -419,6 +419,8 @@ export interface GameRow {
   title: string;
   /** The weakest first; empty where hands do not count. */
   hands: Hand[];
+  /** The kinds of its moves, in the order of their numbers. */
+  moves: KindInfo[];
 }
 
 /** The games there are. */
@@ -679,6 +681,16 @@ export interface History {
   /** The view before the first of the steps. */
   view: View;
   steps: Step[];
+}
+
+/** A kind of move, as front ends are told. */
+export interface KindInfo {
+  /** What it begins with; empty where its arguments say enough. */
+  word: string;
+  /** What it does. */
+  text: string;
+  /** What it names. */
+  arguments: string[];
 }
 
 export type Level = BoomLevel;
