@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 import cardhouse
-from cardhouse import GAMES, Match, RecordError
+from cardhouse import GAMES, IllegalMove, Match, RecordError
 from cardhouse.record import CHECK_EVERY, read_record
+from tests.drawing import drawing_move
 from tests.games import KITS
 from tests.scouted import scouted
 
-KINDS = ("finished", "running", "placed", "text seed")
+KINDS = ("finished", "running", "placed", "text seed", "undone")
 TEXT_SEED = "Häuser ♠ \ud800\n\0"
 LONG = 2 * CHECK_EVERY + 3
 REASONS = {"no_record", "cannot_verify", "false"}
@@ -36,6 +37,17 @@ def play_some(match: Match, most_moves: int) -> Match:
             break
         match.play(moves[31 * number % len(moves)])
     return match
+
+
+def play_back(match: Match) -> Match:
+    """Play on with undos, some from places where there were others, and a hint (ALL-7, ALL-8)."""
+    match.hint()
+    for plays, undos in ((3, 1), (2, 1), (1, 2), (2, 2)):
+        play_some(match, plays)
+        match.play(drawing_move(match) or "")
+        for _ in range(undos):
+            match.undo()
+    return play_some(match, 2)
 
 
 def play_best(match: Match) -> Match:
@@ -63,6 +75,8 @@ def game_of(game: str, kind: str) -> Match:
             return play_some(cardhouse.new(game, seed=2**255 + 7, **options[-1]), 3)
         case "placed":
             return play_some(cardhouse.place(game, placed.position, 3, **placed.options), 2)
+        case "undone":
+            return play_back(cardhouse.new(game, seed=11, **options[0]))
         case "text seed":
             return play_some(cardhouse.new(game, seed=TEXT_SEED, **options[1]), 2)
         case _:
@@ -101,7 +115,7 @@ def is_refused_or_the_same(text: Any, true: Match) -> bool:
         match = cardhouse.replay(text)
     except RecordError:
         return True
-    if match.played != true.played:
+    if (match.played, match.as_record().undos) != (true.played, true.as_record().undos):
         assert is_true(text), text
         assert are_free_where_they_differ(match, true), text
     else:
@@ -160,8 +174,10 @@ def is_true(text: str) -> bool:
     """Return whether someone who plays the moves of a record gets the same record."""
     record = read_record(text)
     match = Match(record.game, record.seed, record.options, record.position)
-    for move in record.moves:
-        if not match.look(move)["legal"]:
-            return False
-        match.play(move)
+    match.hints = record.hints
+    try:
+        for _ in match.retrace(record.moves, record.undos):
+            pass
+    except IllegalMove:
+        return False
     return match.record() == text

@@ -121,6 +121,40 @@ def test_a_record_cut_anywhere_is_refused(game, kind):
         assert is_refused_or_the_same(text[:end], game_of(game, kind)), text[:end]
 
 
+@every_kind
+def test_a_record_with_a_line_dropped_or_doubled_is_refused(game, kind):
+    lines = text_of(game, kind).splitlines()
+    for place, line in enumerate(lines):
+        for instead in ([], [line, line]):
+            error_of("\n".join([*lines[:place], *instead, *lines[place + 1 :]]) + "\n")
+
+
+@every_game
+def test_all_7_an_undo_more_or_fewer_is_refused(game):
+    lines = text_of(game, "undone").splitlines()
+    assert lines.count("undo") == game_of(game, "undone").undone > 1
+    for place in range(lines.index("moves") + 1, len(lines) + 1):
+        error_of("\n".join([*lines[:place], "undo", *lines[place:]]) + "\n")
+
+
+@every_game
+def test_all_7_an_undo_after_the_end_of_a_game_is_refused(game):
+    """There, no move can have been taken back."""
+    lines = text_of(game, "finished").splitlines()
+    place = lines.index(next(line for line in lines if line.startswith("outcome ")))
+    error = error_of("\n".join([*lines[:place], "undo", *lines[place:]]) + "\n")
+    assert (error.reason, error.move) == ("false", game_of(game, "finished").number + 1)
+
+
+@every_game
+def test_all_8_hints_are_a_claim(game):
+    text = text_of(game, "undone")
+    assert "\nhints 1\n" in text
+    assert cardhouse.replay(text.replace("hints 1", "hints 999999999")).hints == 999_999_999
+    for claim in ("01", "-1", "1.0", "", "one", "1 ", "9999999999", "\u0661"):
+        assert error_of(text.replace("hints 1", f"hints {claim}")).reason == "false"
+
+
 @slow
 @every_kind
 @pytest.mark.parametrize("step", [ONE_IN, pytest.param(1, marks=soak)])

@@ -1,10 +1,21 @@
 """Every verb of the table answers as Python does."""
 
+import pytest
+
 import cardhouse
 from cardhouse import GAMES
-from cardhouse.table import Table
+from cardhouse.games.words import SPOKEN
+from cardhouse.table import Memory, Table
 from tests.games import KITS
-from tests.table_kit import VERBS, Player, Shelf, every_game, every_setting, viewed
+from tests.table_kit import (
+    VERBS,
+    Player,
+    Shelf,
+    check_answer,
+    every_game,
+    every_setting,
+    viewed,
+)
 
 # -- every verb ---------------------------------------------------------------
 
@@ -24,6 +35,58 @@ def test_new_needs_neither_a_seed_nor_options(game):
     answers = [table.dispatch({"do": "new", "game": game}) for _ in range(9)]
     views = [answer["ok"]["view"] for answer in answers]
     assert all(views.count(view) == 1 for view in views)
+
+
+@every_game
+@pytest.mark.parametrize("store", [Memory, Shelf])
+def test_new_takes_a_position_that_the_store_keeps(game, store):
+    kept = store()
+    for placed in list(KITS[game].positions.values())[:3]:
+        table = Table(kept)
+        options, position = placed.options, placed.position
+        begun = table.dispatch(
+            {"do": "new", "game": game, "seed": 5, "options": options, "position": position}
+        )["ok"]
+        match = cardhouse.place(game, position, seed=5, **options)
+        assert begun["view"] == match.view()
+        player = Player(game, table)
+        player.match = begun["match"]
+        player.play_next()
+        match.play(next(match.moves()))
+        player.table = Table(kept)
+        assert player.get("view") == viewed(match)
+        player.get("end", number=1)
+        match.end()
+        record = player.get("record")["record"]
+        assert record == match.record()
+        assert player.get("replay", record=record)["placed"] is True
+
+
+@every_game
+def test_a_bad_position_is_refused_with_a_sentence(game):
+    table = Table()
+    for position in ([], "x", 7, {"nothing": 1}, {"score": -1}, *KITS[game].bad_positions):
+        answer = table.dispatch({"do": "new", "game": game, "position": position})
+        check_answer(answer)
+        assert answer["error"]["reason"] in ("bad_position", "bad_option")
+
+
+@every_game
+def test_a_table_gives_its_words_to_every_match(game):
+    kept = Memory()
+    player = Player(game, Table(kept, words=SPOKEN))
+    match = cardhouse.new(game, seed=7)
+    match.words = SPOKEN
+    for _ in range(3):
+        move = next(match.moves())
+        for asked in (move, *(text for text in KITS[game].no_moves if isinstance(text, str))):
+            assert player.get("look", move=asked) == match.look(asked)
+        assert player.play_next()["events"] == match.play(move)
+        player.table = Table(kept, words=SPOKEN)
+    match.end()
+    player.get("end", number=3)
+    replayed = player.get("replay", record=player.get("record")["record"])
+    assert replayed["steps"] == list(match.steps()) == player.get("history")["steps"]
 
 
 @every_game

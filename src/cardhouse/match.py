@@ -64,8 +64,8 @@ class Match:
         self,
         game: AnyGame,
         seed: Seed,
-        options: Mapping[str, Any],
-        position: Mapping[str, Any] | None = None,
+        options: Mapping[str, object],
+        position: Mapping[str, object] | None = None,
     ) -> None:
         """Deal *game*; lay *position* on the table, if there is one.
 
@@ -94,8 +94,10 @@ class Match:
         self._moves: list[int] = []
         self._undos: tuple[int, ...] = ()
         """For each new key, in order, after how many of the standing moves it holds (ALL-7)."""
+        self._keys: tuple[tuple[int, ...], ...] = (tuple(self.state.key),)
+        """The chain of keys: the seed's, and those."""
         self._held: dict[int, State] = {}
-        """The states before the first move, every eighth after it, and where the key is new."""
+        """The states before the first move and every eighth after it, without keys from there."""
 
     def _dealt(self) -> State:
         s: State = self.game.rules.State()
@@ -123,19 +125,37 @@ class Match:
     def _seen(self, number: int, s: State) -> Json:
         """Return a view, with the undos up to its moment and all hints (ALL-8)."""
         aid: Aid = {"undone": bisect(self._undos, number), "hints": self.hints}
-        stands = {"outcome": self.outcome, "phase": "over", "ending": BY_PLAYER}
-        ended = stands if self.ended and number == self.number else {}
-        return {**self.game.view.view(s), **ended, **aid}
+        seen = {**self.game.view.view(s), **aid}
+        if self.ended and number == self.number:
+            seen |= {"outcome": self.outcome, "phase": "over", "ending": BY_PLAYER}
+        return seen
 
     def _after(self, number: int) -> State:
         """Return the state after the first *number* moves, to be looked at."""
         if number == self.number:
             now: State = self.state
             return now
-        held = next(held for held in range(number, -1, -1) if held in self._held)
-        s = self._held[held]
-        for move in self._moves[held:number]:
-            s = self._next(s, move)
+        return self._renewed(self._reached(number), number)
+
+    def _reached(self, number: int) -> State:
+        """Return the state after the first *number* moves, without a key that holds from there."""
+        held = number - number % HELD_EVERY
+        s: State = self._held.get(held, self.state)
+        for place in range(held, number):
+            s = self._next(self._renewed(s, place), self._moves[place])
+        return s
+
+    def _renewed(self, s: State, number: int) -> State:
+        """ALL-7: put in the newest key that holds from after *number* moves, if there is one."""
+        salt = bisect(self._undos, number)
+        return self._rekeyed(s, salt) if number in self._undos[salt - 1 : salt] else s
+
+    def _rekeyed(self, s: State, salt: int) -> State:
+        """Return a state with key number *salt*, put in by the game's own `rekey`."""
+        s = copy_state(s)
+        s.key[:] = self._keys[salt - 1]
+        self.game.rules.rekey(s, salt)
+        s.events.clear()
         return s
 
     def _next(self, s: State, move: int) -> State:
@@ -194,14 +214,15 @@ class Match:
     @property
     def weight(self) -> int:
         """As how many moves the match weighs, of which every eighth has its state held."""
-        return 1 + self.number + HELD_EVERY * self.undone
+        return 1 + self.number + self.undone
 
     def states(self) -> list[State]:
         """Return the state at the start and after every move."""
         states: list[State] = []
         for number in range(self.number):
             held = self._held.get(number)
-            states.append(held or self._next(states[-1], self._moves[number - 1]))
+            s = held or self._next(states[-1], self._moves[number - 1])
+            states.append(self._renewed(s, number))
         return [*states, self.state]
 
     def digest(self) -> str:
@@ -247,7 +268,7 @@ class Match:
                 "events": events + (self.ending() if stands else []),
                 "view": self._seen(number, after),
             }
-            s = self._held.get(number, after)
+            s = self._renewed(after, number)
 
     # -- moving -----------------------------------------------------------------
 
@@ -269,8 +290,7 @@ class Match:
         move = self.parse(text)
         after = copy_state(self.state)
         events = self._applied(after, move)
-        if self.number % HELD_EVERY == 0 or self._undos[-1:] == (self.number,):
-            self._held[self.number] = self.state
+        self._hold(self.state)
         self._moves.append(move)
         self.state = after
         return events
@@ -302,21 +322,27 @@ class Match:
         if not self._moves:
             raise IllegalMove("no_undo", "There is no move to take back.")
         number = self.number - 1
-        before = self._after(number)
+        reached = self._reached(number)
+        before = self._renewed(reached, number)
         drew = self._next(before, self._moves.pop()).drawn != before.drawn
-        self._held.pop(number, None)
-        known = bisect(self._undos, number)
-        self._undos = tuple(min(at, number) for at in self._undos) + (number,) * drew
+        self._held.pop(number + 1, None)
+        self._undos = tuple(min(at, number) for at in self._undos)
         self._hinted = frozenset(at for at in self._hinted if at <= number)
-        self.state = self._rekeyed(before, known)
+        self.state = self._renewed(reached, number)
+        if drew:
+            self._add_key(reached)
 
-    def _rekeyed(self, s: State, known: int) -> State:
-        """ALL-7: return a state that has the newest key, made of one that knows the first few."""
-        s = copy_state(s)
-        for salt in range(known + 1, self.undone + 1):
-            self.game.rules.rekey(s, salt)
-        s.events.clear()
-        return s
+    def _add_key(self, reached: State) -> None:
+        """ALL-7: let chance have a new key from here, a state as it was *reached*."""
+        self._hold(reached)
+        self._undos += (self.number,)
+        self.state = self._rekeyed(reached, self.undone)
+        self._keys += (tuple(self.state.key),)
+
+    def _hold(self, reached: State) -> None:
+        """Hold every eighth state, as it was first *reached*."""
+        if self.number % HELD_EVERY == 0:
+            self._held.setdefault(self.number, reached)
 
     def retrace(self, moves: Iterable[str], undos: Iterable[int]) -> Iterator[int]:
         """Play the standing moves of a match again, with new keys where there were undos.
@@ -329,11 +355,10 @@ class Match:
         for number, move in enumerate(chain([""], moves)):
             if number:
                 self.play(move)
-            if at[number]:
+            reached = self.state
+            for _ in range(at[number]):
                 self._check_playing()
-                known = self.undone
-                self._undos += (number,) * at[number]
-                self.state = self._rekeyed(self.state, known)
+                self._add_key(reached)
             yield number
 
     def end(self) -> list[Json]:
@@ -365,8 +390,7 @@ class Match:
     def _applied(self, s: State, move: int) -> list[Json]:
         """Apply a move; return what the rules told, and the end if this is one."""
         self.game.rules.apply(s, move)
-        events = self.game.events.event_dicts(s.events, self.words)
-        s.events.clear()
+        events = self.game.told(s, self.words)
         outcome = OUTCOMES[self.game.rules.outcome(s)]
         if outcome != OUTCOMES[PLAYING]:
             why = self.game.view.view(s).get("ending")
@@ -446,7 +470,7 @@ def _adviser(game: AnyGame) -> SimpleNamespace:
     return bind(adviser_of(game), *game.contract)
 
 
-def new(game: str, seed: Seed | None = None, **options: Any) -> Match:
+def new(game: str, seed: Seed | None = None, **options: object) -> Match:
     """Start a game, from a seed nobody knows if none is given.
 
     :raises BadSetup: if the game, the seed or an option is unknown.
@@ -455,7 +479,7 @@ def new(game: str, seed: Seed | None = None, **options: Any) -> Match:
 
 
 def place(
-    game: str, position: Mapping[str, Any], seed: Seed | None = None, **options: Any
+    game: str, position: Mapping[str, object], seed: Seed | None = None, **options: object
 ) -> Match:
     """Start a game from a position set by hand: any of the keys of `Match.view`.
 
@@ -500,7 +524,7 @@ def fresh_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def _plain(game: AnyGame, position: Mapping[str, Any]) -> Json:
+def _plain(game: AnyGame, position: Mapping[str, object]) -> Json:
     """Return a position as JSON has it, so that a record can hold it, without what is not read."""
     plain: Json | None = None
     with suppress(TypeError, ValueError, RecursionError):

@@ -12,6 +12,7 @@ from typing import Annotated, NewType, NotRequired, TypedDict, get_type_hints
 from cardhouse.core.chance import SEEDS
 from cardhouse.games import GAMES
 from cardhouse.games.game import AnyGame, Json
+from cardhouse.games.moves import KindInfo
 from cardhouse.games.shape import Aid, Count, Note, Outcome, Standing, Told
 from cardhouse.record import FORMAT, FORMAT_VERSION
 from cardhouse.table import ID_LETTERS, MOST_MOVES, MOST_SEED_LETTERS, MOST_STEPS
@@ -222,6 +223,7 @@ class GameRow(TypedDict):
     name: GameName
     title: str
     hands: Annotated[list[Hand], Note("The weakest first; empty where hands do not count.")]
+    moves: Annotated[list[KindInfo], Note("The kinds of its moves, in the order of their numbers.")]
 
 
 class Games(TypedDict):

@@ -31,11 +31,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from typing import Any
 
 from cardhouse.core.basis import Named, basis_of, basis_text
 from cardhouse.core.chance import Seed, key_of, set_key
 from cardhouse.core.flat import digest_of, layout_of
+from cardhouse.core.twin import Made
 from cardhouse.games import GAMES
 from cardhouse.games.game import OUTCOMES, AnyGame, Json, State
 from cardhouse.games.refusal import Refusal
@@ -112,9 +112,9 @@ def rules_digest(game: AnyGame) -> str:
     return digest.hexdigest()[:16]
 
 
-def rules_basis(game: AnyGame) -> dict[Named, Any]:
+def rules_basis(game: AnyGame) -> dict[Named, object]:
     """Return every value that a game's record rests on, by where it is read."""
-    functions: list[Any] = [key_of, set_key]
+    functions: list[Made] = [key_of, set_key]
     for module, names in DECIDING.items():
         functions += [getattr(getattr(game, module), name) for name in names]
     options = game.options.OPTIONS
@@ -145,14 +145,22 @@ def record_text(record: Record, states: Sequence[State]) -> str:
 
 def beginning_lines(record: Record) -> Iterator[str]:
     """Iterate over the lines before the first move."""
+    begun = record.options, record.seed, record.position
+    return header_lines(record.game.name, _rules(record.game), *begun)
+
+
+def header_lines(
+    game: str, rules: str, options: Json, seed: Seed, position: Json | None
+) -> Iterator[str]:
+    """Iterate over the lines that say how a game began, whether there is such a game or not."""
     yield f"{FORMAT} {FORMAT_VERSION}"
-    yield f"game {record.game.name}"
-    yield f"rules {_rules(record.game)}"
+    yield f"game {game}"
+    yield f"rules {rules}"
     yield f"chance {CHANCE}"
-    yield f"options {_json(record.options)}"
-    yield f"seed {_json(record.seed)}"
-    if record.position is not None:
-        yield f"position {_json(record.position)}"
+    yield f"options {_json(options)}"
+    yield f"seed {_json(seed)}"
+    if position is not None:
+        yield f"position {_json(position)}"
     yield "moves"
 
 
@@ -249,7 +257,7 @@ def _known_game(header: dict[str, str]) -> AnyGame:
     return GAMES[name]
 
 
-def _parse(text: str) -> Any:
+def _parse(text: str) -> object:
     """Read a JSON value."""
     try:
         return json.loads(text)

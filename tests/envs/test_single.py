@@ -22,7 +22,7 @@ HIDDEN = {"key", "blocks", "drawn", "deck", "tags"}
 """Fields that no player sees: chance, and what is undealt."""
 SETTLED = {
     "boom": {"played", "since_bomb", "level", "mode", "path_only", "opening", "every", "fuse_low",
-             "fuse_high", "burning", "ending"},
+             "fuse_high", "burning", "ending", "blasts"},
     "grid": {"deck_size", "slots", "auto_freeze", "acting", "joker_count", "powers", "bent",
              "picks_left", "traits", "chips", "mults", "phase", "ending", "chosen", "bonuses"},
     "crush": {"heights", "swappers", "ending"},

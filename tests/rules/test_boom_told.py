@@ -7,9 +7,14 @@ from typing import get_type_hints
 import pytest
 
 import cardhouse
-from cardhouse.games.boom import state
+from cardhouse import BadSetup
+from cardhouse.games.boom import rules, state, view
 from cardhouse.games.boom.events import EVENTS, event_dicts
+from cardhouse.games.boom.levels import LEVELS
+from cardhouse.games.boom.options import level_flaw
+from cardhouse.games.game import LEGAL, LOST, OVER
 from cardhouse.games.words import SPOKEN, TYPED
+from tests import naive
 from tests.games import KITS
 from tests.rules.boom_kit import BOTTOM_ROW, laid, scorched
 
@@ -85,9 +90,9 @@ def test_boom_6_a_refusal_is_said_the_same_in_any_words(words):
     ],
 )
 def test_boom_12_a_placed_table_knows_its_end_and_why(position, outcome, ending):
-    view = laid(**position).view()
-    assert (view["outcome"], view["ending"]) == (outcome, ending)
-    assert view["phase"] == ("play" if outcome == "playing" else "over")
+    seen = laid(**position).view()
+    assert (seen["outcome"], seen["ending"]) == (outcome, ending)
+    assert seen["phase"] == ("play" if outcome == "playing" else "over")
 
 
 def test_boom_12_a_move_leads_to_the_end_that_the_table_then_shows():
@@ -100,3 +105,36 @@ def test_boom_12_the_book_lists_what_the_table_shows():
     rows = BOOK.read_text().partition("| Key |")[2].partition("\n\n")[0]
     named = " ".join(row.split("|")[1] for row in rows.splitlines()[1:])
     assert set(re.findall(r"`(\w+)`", named)) == set(laid().view())
+
+
+def test_boom_9_the_hands_are_listed_with_their_points_and_what_they_do():
+    hands = {hand["hand"]: (hand["points"], hand["bombs"]) for hand in view.hands()}
+    assert {name: points for name, (points, _) in hands.items()} == naive.POINTS
+    assert hands["One Pair"][1] == ""
+    assert hands["Straight"][1] == "no tick"
+    assert hands["Flush"][1] == "shortest fuse +2"
+    assert hands["Royal Flush"][1] == "disarms 2, others +1"
+
+
+@pytest.mark.parametrize("position", [{}, {"moves_left": 0}, {"scorch": scorched({(9, 0): 1})}])
+def test_boom_7_however_it_is_asked_the_same_moves_are_legal(position):
+    s = cardhouse.place("boom", position, seed=7, shape="path").state
+    marks = [0] * rules.MOVES
+    rules.mark_legal(s, marks, [0] * rules.ROOM)
+    legal = list(map(bool, marks))
+    assert [rules.is_legal(s, move) for move in range(rules.MOVES)] == legal
+    assert [rules.refusal(s, move) == LEGAL for move in range(rules.MOVES)] == legal
+
+
+def test_boom_26_a_level_that_is_given_up_is_lost_and_endless_mode_is_over():
+    for mode, outcome in (("level", LOST), ("endless", OVER)):
+        assert rules.given_up(laid(mode=mode).state) == outcome
+
+
+def test_boom_29_a_level_needs_a_number_and_its_numbers_make_sense():
+    with pytest.raises(BadSetup):
+        cardhouse.new("boom", level=None)
+    numbers = LEVELS[0]._asdict()
+    assert level_flaw(numbers) == ""
+    assert "fuse_high must be" in level_flaw(numbers | {"fuse_low": 20})
+    assert "moves is a number from 1 to 1,000" in level_flaw(numbers | {"moves": 0})

@@ -73,21 +73,22 @@ def test_states_that_are_not_held_are_played_again_as_they_were(game):
 
 
 @every_game
-def test_a_match_that_is_taken_back_and_played_again_is_the_same(game):
+def test_a_match_that_is_taken_back_stands_where_it_stood(game):
     moves = list(legal_moves(game, 5, 24))
     match, luck = Match(GAMES[game], 5, OPTIONS[game]), random.Random(5)
     views, told = [match.view()], []
-    for move in moves:
-        told.append(match.play(move))
-        views.append(match.view())
     for _ in range(30):
+        while len(told) < len(moves) and match.outcome == "playing":
+            move = moves[len(told)]
+            again = match.look(move)["legal"]
+            told.append(match.play(move if again else next(match.moves())))
+            views.append(match.view())
         for _ in range(luck.randint(1, match.number)):
             match.undo()
-            assert match.view() == views[match.number]
-            assert match.last_events() == (told[match.number - 1] if match.number else [])
-        for move in moves[match.number :]:
-            assert match.play(move) == told[match.number - 1]
-    assert match.view() == views[-1]
+            told.pop()
+            views.pop()
+            assert match.view() | {"undone": 0} == views[-1] | {"undone": 0}
+            assert match.last_events() == (told[-1] if told else [])
 
 
 def test_so_many_matches_are_in_memory_and_the_others_read_anew(monkeypatch):

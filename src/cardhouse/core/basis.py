@@ -15,22 +15,21 @@ from functools import cache
 from inspect import unwrap
 from numbers import Real
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
-from typing import Any
 
-from cardhouse.core.twin import PACKAGE, SWAPPED, is_table
+from cardhouse.core.twin import PACKAGE, SWAPPED, Names, is_table
 
 Named = tuple[str, str]
 """A module's name, and a name in it."""
 
 
-def basis_of(functions: Iterable[FunctionType]) -> dict[Named, Any]:
+def basis_of(functions: Iterable[FunctionType]) -> dict[Named, object]:
     """Return every value that *functions* rest on, by where it is read.
 
     >>> from cardhouse.core.chance import rotated
     >>> basis_of([rotated])
     {('cardhouse.core.chance', 'WORD'): 4294967295, ('cardhouse.core.chance', 'WORD_BITS'): 32}
     """
-    found: dict[Named, Any] = {}
+    found: dict[Named, object] = {}
     visited: set[FunctionType] = set()
     waiting = list(functions)
     while waiting:
@@ -43,7 +42,7 @@ def basis_of(functions: Iterable[FunctionType]) -> dict[Named, Any]:
     return dict(sorted(found.items()))
 
 
-def basis_text(value: Any) -> str:
+def basis_text(value: object) -> str:
     """Write a value down, the same in every Python and on every machine.
 
     :raises TypeError: if it is of a kind that cannot be.
@@ -59,11 +58,11 @@ def basis_text(value: Any) -> str:
     return _single_text(value)
 
 
-def _single_text(value: Any) -> str:
+def _single_text(value: object) -> str:
     if isinstance(value, re.Pattern):
         return repr((value.pattern, value.flags))
     if _is_code(value):
-        return str(value.__name__)
+        return str(getattr(value, "__name__", ""))
     if value is None or isinstance(value, Real | str):
         return repr(value)
     if is_dataclass(value):
@@ -71,11 +70,11 @@ def _single_text(value: Any) -> str:
     raise TypeError(f"a rule cannot rest on a {type(value).__name__}: it has no digest")
 
 
-def _parts(values: Iterable[Any]) -> str:
+def _parts(values: Iterable[object]) -> str:
     return f"({', '.join(map(basis_text, values))})"
 
 
-def _read_by(function: FunctionType) -> Iterator[tuple[Named, Any]]:
+def _read_by(function: FunctionType) -> Iterator[tuple[Named, object]]:
     """Iterate over what a function can read: what its names stand for, and its defaults."""
     names = _names_in(function.__code__)
     here = function.__globals__
@@ -90,7 +89,7 @@ def _read_by(function: FunctionType) -> Iterator[tuple[Named, Any]]:
         yield (function.__module__, f"{function.__qualname__}()"), function.__defaults__
 
 
-def _name_of(home: Mapping[str, Any]) -> str:
+def _name_of(home: Names) -> str:
     """Return how what is read in a module is told apart: by its name, and by what was swapped."""
     swapped = sorted({origin.module for origin in home.get(SWAPPED, {}).values()})
     return " with ".join([home["__name__"], *swapped])
@@ -103,7 +102,7 @@ def _names_in(code: CodeType) -> frozenset[str]:
     return frozenset(code.co_names).union(*map(_names_in, inner))
 
 
-def _functions_in(value: Any) -> Iterator[FunctionType]:
+def _functions_in(value: object) -> Iterator[FunctionType]:
     """Iterate over the package's functions that a value is or has."""
     if isinstance(value, Mapping):
         value = tuple(value.values())
@@ -116,7 +115,7 @@ def _functions_in(value: Any) -> Iterator[FunctionType]:
             yield function
 
 
-def _is_code(value: Any) -> bool:
+def _is_code(value: object) -> bool:
     """Return whether a value is a function or a class: code, and no value of its own."""
     return isinstance(value, type | FunctionType | BuiltinFunctionType) or hasattr(
         value, "__wrapped__"

@@ -117,7 +117,7 @@ def layout_of(state_type: type) -> tuple[Slot, ...]:
     )
 
 
-def flatten(state: Any, layout: Iterable[Slot]) -> list[int]:
+def flatten(state: object, layout: Iterable[Slot]) -> list[int]:
     """Return either layout of a state as plain integers, to hash, compare or store."""
     flat: list[int] = []
     for name, size, _ in layout:
@@ -153,7 +153,7 @@ def _fields_of(state_type: type) -> tuple[tuple[str, ...], tuple[str, ...], tupl
     return numbers, lists, tuple(name for name in sizes if name not in (*numbers, *lists))
 
 
-def digest_of(state: Any, layout: Iterable[Slot]) -> str:
+def digest_of(state: object, layout: Iterable[Slot]) -> str:
     """Return a short text that differs for any two different states."""
     flat = ",".join(map(str, flatten(state, layout)))
     return sha256(flat.encode()).hexdigest()[:DIGEST_LETTERS]

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import FunctionType, ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, TypeAlias, TypeGuard
 
 from cardhouse.core.imports import Origin, origin_of
 
@@ -23,12 +23,14 @@ TWIN_OF = "twin_of"
 SWAPPED = "__swapped__"
 """Where a namespace says which of its names mean something of another module, and of which."""
 
-Knobs = Mapping[str, Any]
-Names = dict[str, Any]
+Made: TypeAlias = Any
+"""What an engine makes of a function or a table, and what any name may stand for."""
+Knobs: TypeAlias = Mapping[str, Made]
+Names: TypeAlias = dict[str, Made]
 """What functions look names up in."""
 
 
-def _same(value: Any) -> Any:
+def _same(value: Made) -> Made:
     return value
 
 
@@ -36,13 +38,13 @@ def _same(value: Any) -> Any:
 class Engine:
     """How a twin's parts are made; left alone, it interprets."""
 
-    function: Callable[[FunctionType], Any] = _same
+    function: Callable[[FunctionType], Made] = _same
     """Makes a callable of a rule."""
-    table: Callable[[tuple[Any, ...]], Any] = _same
+    table: Callable[[tuple[object, ...]], Made] = _same
     """Makes an indexable of a tuple of integers."""
-    instead: Mapping[Any, Any] = field(default_factory=dict)
+    instead: Mapping[Made, Made] = field(default_factory=dict)
     """Functions that others take the place of."""
-    ready: Mapping[Any, Any] = field(default_factory=dict)
+    ready: Mapping[Made, Made] = field(default_factory=dict)
     """Functions that callables made otherwise take the place of."""
 
 
@@ -79,7 +81,7 @@ def bind(
     workshop.turn(rules, knobs or {})
     for module in (rules, *others):
         workshop.fill(module)
-    names: dict[str, Any] = {}
+    names: Names = {}
     for module in (rules, *others, functions):
         names |= workshop.namespace(vars(module))
     return SimpleNamespace(**names)
@@ -116,10 +118,11 @@ def check_knobs(module: ModuleType, knobs: Knobs) -> None:
             )
 
 
-def _fits(value: Any, model: Any, low: int, high: int) -> bool:
+def _fits(value: object, model: object, low: int, high: int) -> bool:
     if isinstance(model, tuple):
-        same = isinstance(value, tuple) and len(value) == len(model)
-        return same and all(_fits(*pair, low, high) for pair in zip(value, model, strict=True))
+        if not isinstance(value, tuple) or len(value) != len(model):
+            return False
+        return all(_fits(*pair, low, high) for pair in zip(value, model, strict=True))
     return type(value) is int and low <= value <= high
 
 
@@ -128,12 +131,12 @@ class Workshop:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.knobs: dict[Origin, Any] = {}
+        self.knobs: dict[Origin, Made] = {}
         self.swaps: dict[Origin, Origin] = {}
         self.fillers: list[ModuleType] = []
         self.homes: list[Names] = []
         self.namespaces: dict[int, Names] = {}
-        self.rules: dict[FunctionType, Any] = {}
+        self.rules: dict[FunctionType, Made] = {}
 
     def turn(self, module: ModuleType, knobs: Knobs) -> None:
         """Turn knobs that *module* offers, wherever they are defined and used."""
@@ -178,7 +181,7 @@ class Workshop:
         """Return those names that mean something of another module here."""
         return {name: origin for name, origin in origins.items() if origin in self.swaps.values()}
 
-    def meant(self, origin: Origin | None, value: Any) -> Any:
+    def meant(self, origin: Origin | None, value: Made) -> Made:
         """Return what a name stands for in a twin, by where it is from and its *value* so far."""
         if origin is None:
             return self.made(value)
@@ -191,7 +194,7 @@ class Workshop:
             value = vars(kept[0])[origin.name] if kept else value
         return self.made(value)
 
-    def made(self, value: Any) -> Any:
+    def made(self, value: Made) -> Made:
         """Return what stands for *value* in a twin."""
         if isinstance(value, FunctionType) and value.__module__.startswith(PACKAGE):
             return self.rebind(value)
@@ -199,7 +202,7 @@ class Workshop:
             return self.engine.table(value)
         return value
 
-    def rebind(self, rule: FunctionType) -> Any:
+    def rebind(self, rule: FunctionType) -> Made:
         """Return the twin of one function, made once."""
         first = vars(rule).get(TWIN_OF, rule)
         if first in self.engine.ready:
@@ -222,7 +225,7 @@ def keeps(module: ModuleType, promised: str) -> bool:
     return not origin_of(module, promised).module.endswith(CONTRACT)
 
 
-def is_table(value: Any) -> bool:
+def is_table(value: object) -> TypeGuard[tuple[object, ...]]:
     """Return whether *value* is a tuple of integers, or of tables of one shape."""
     if not isinstance(value, tuple) or not value:
         return False
@@ -231,6 +234,6 @@ def is_table(value: Any) -> bool:
     return all(map(is_table, value)) and len(set(map(_shape, value))) == 1
 
 
-def _shape(table: tuple[Any, ...]) -> tuple[int, ...]:
+def _shape(table: tuple[object, ...]) -> tuple[int, ...]:
     inner = _shape(table[0]) if isinstance(table[0], tuple) else ()
     return (len(table), *inner)

@@ -15,12 +15,9 @@ from cardhouse.games.moves import Numbering
 from cardhouse.games.observed import SCORE, Observed
 from cardhouse.games.option import Option
 from cardhouse.games.refusal import BadSetup, shown
-from cardhouse.games.shape import Outcome
+from cardhouse.games.shape import Given, Json, Outcome, Told
 from cardhouse.games.tally import Tally
 from cardhouse.games.words import Words
-
-Json: TypeAlias = dict[str, Any]
-"""An object as JSON has it: where games meet what is not typed."""
 
 PLAYING, WON, LOST, OVER = 0, 1, 2, 3
 OUTCOMES: tuple[Outcome, ...] = ("playing", "won", "lost", "over")
@@ -148,13 +145,13 @@ class View(Protocol[S_contra]):
     def FOLLOWING(self) -> Sequence[str]:
         """Keys that follow from the others, and are not read."""
 
-    def view(self, s: S_contra) -> Mapping[str, Any]:
+    def view(self, s: S_contra) -> Given:
         """Return what the table shows, ready for JSON (ALL-3)."""
 
     def describe(self, s: S_contra, move: int, words: Words, /) -> str:
         """Say what a legal *move* would make."""
 
-    def place(self, s: S_contra, position: Mapping[str, Any]) -> None:
+    def place(self, s: S_contra, position: Given) -> None:
         """Lay a position on the table of a dealt game: the inverse of `view`."""
 
 
@@ -165,7 +162,7 @@ class EventsOf(Protocol):
     def EVENTS(self) -> Mapping[str, type]:
         """The shape of each event, a `TypedDict`, by the event's name."""
 
-    def event_dicts(self, told: Iterable[tuple[int, ...]], words: Words, /) -> list[Any]:
+    def event_dicts(self, told: Iterable[tuple[int, ...]], words: Words, /) -> list[Told]:
         """Return what the rules told, ready for JSON: each event, its facts, and a text."""
 
 
@@ -176,13 +173,13 @@ class Options(Protocol[S_contra]):
     def OPTIONS(self) -> Sequence[Option]:
         """Each option, declared once."""
 
-    def settle(self, options: Json, given: Mapping[str, Any]) -> None:
+    def settle(self, options: Json, given: Given) -> None:
         """Change those *options* that follow from others that were *given*."""
 
-    def set_options(self, s: S_contra, options: Mapping[str, Any]) -> None:
+    def set_options(self, s: S_contra, options: Given) -> None:
         """Write options into a fresh state."""
 
-    def options_of(self, position: Mapping[str, Any]) -> Json:
+    def options_of(self, position: Given) -> Json:
         """Return the options that a position, by the keys of a view, stands for."""
 
 
@@ -203,7 +200,7 @@ class Level(Protocol):
     def _asdict(self) -> Json: ...
 
 
-def _no_flaw(_: Mapping[str, Any]) -> str:
+def _no_flaw(_: Given) -> str:
     return ""
 
 
@@ -214,12 +211,12 @@ class Levels:
     rows: Sequence[Level] = ()
     numbers: Mapping[str, tuple[str, int, int]] = field(default_factory=dict)
     """The numbers of a row: where a state has each, and how far it may go."""
-    flaw: Callable[[Mapping[str, Any]], str] = _no_flaw
+    flaw: Callable[[Given], str] = _no_flaw
     """Says what is wrong with the numbers of a level, if anything is."""
     rule: str = ""
     """The rule that says how often a level should be won."""
 
-    def row(self, values: Mapping[str, Any]) -> Level:
+    def row(self, values: Given) -> Level:
         """Return a row of other values, by the names that those of `rows` have."""
         return cast(Callable[..., Level], type(self.rows[0]))(**values)
 
@@ -314,7 +311,7 @@ class Game(Generic[S]):
         """The options that are played with unless others are chosen."""
         return {option.name: option.default for option in self.options.OPTIONS}
 
-    def read_options(self, given: Mapping[str, Any]) -> Json:
+    def read_options(self, given: Given) -> Json:
         """Return *given* with every option filled in.
 
         :raises BadSetup: if an option or its value is unknown.
@@ -332,7 +329,13 @@ class Game(Generic[S]):
         self.options.settle(options, given)
         return options
 
-    def prepared(self, given: Mapping[str, Any]) -> S:
+    def told(self, s: S, words: Words) -> list[Json]:
+        """Return what happened since this was last asked, ready for JSON."""
+        events = self.events.event_dicts(s.events, words)
+        s.events.clear()
+        return cast(list[Json], events)
+
+    def prepared(self, given: Given) -> S:
         """Return a fresh state with options in place, not dealt.
 
         :raises BadSetup: if an option or its value is unknown.

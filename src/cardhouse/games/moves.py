@@ -6,10 +6,11 @@ phases they are allowed, and what front ends are told that they can send.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from cardhouse.core.grid import cell_text
 from cardhouse.core.marks import Lookup
+from cardhouse.games.shape import Note
 
 Row = tuple[int, ...]
 """What one move names: a number for each argument of its kind."""
@@ -47,9 +48,9 @@ class Kind:
 class KindInfo(TypedDict):
     """A kind of move, as front ends are told."""
 
-    word: str
-    text: str
-    arguments: list[str]
+    word: Annotated[str, Note("What it begins with; empty where its arguments say enough.")]
+    text: Annotated[str, Note("What it does.")]
+    arguments: Annotated[list[str], Note("What it names.")]
 
 
 @dataclass(init=False, eq=False)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from cardhouse.games.refusal import BadSetup, shown
+from cardhouse.games.shape import Json
 
 Value: TypeAlias = Any
 """What an option can be: a whole number, a word, yes or no, some names, or nothing."""
@@ -33,7 +34,7 @@ class Option:
         """
         raise NotImplementedError
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         """Return what JSON Schema says of its values."""
         raise NotImplementedError
 
@@ -70,9 +71,9 @@ class WholeNumber(Option):
             raise self.refuse(f"a number from {self.low} to {self.high}", text)
         return int(text)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         """Say what it may be."""
-        kind: Any = ["integer", "null"] if self.optional else "integer"
+        kind: Value = ["integer", "null"] if self.optional else "integer"
         return {"type": kind, "minimum": self.low, "maximum": self.high}
 
 
@@ -88,7 +89,7 @@ class Choice(Option):
             raise self.refuse(" or ".join(self.words), value)
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         """Say what it may be."""
         return {"type": "string", "enum": list(self.words)}
 
@@ -103,7 +104,7 @@ class Switch(Option):
             raise self.refuse("true or false", value)
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         """Say what it may be."""
         return {"type": "boolean"}
 
@@ -135,6 +136,6 @@ class Names(Option):
         """Read it as it is typed."""
         return [name.strip() for name in text.split(",")] if text.strip() else []
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Json:
         """Say what it may be."""
         return {"type": ["array", "null"], "items": {"type": "string"}, "maxItems": self.most}

@@ -1,12 +1,11 @@
 """What a game has that says nothing about it: no options, no guesses, events without words."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from cardhouse.games.contract import MOVES
 from cardhouse.games.game import State
 from cardhouse.games.option import Option
-from cardhouse.games.shape import Told
+from cardhouse.games.shape import Given, Json, Told
 from cardhouse.games.words import Words
 
 # -- options ------------------------------------------------------------------
@@ -14,15 +13,15 @@ from cardhouse.games.words import Words
 OPTIONS: tuple[Option, ...] = ()
 
 
-def settle(options: dict[str, Any], given: Mapping[str, Any]) -> None:
+def settle(options: Json, given: Given) -> None:
     """Change nothing."""
 
 
-def set_options(s: State, options: Mapping[str, Any]) -> None:
+def set_options(s: State, options: Given) -> None:
     """Write options into a fresh state: there are none."""
 
 
-def options_of(position: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+def options_of(position: Given) -> Json:  # noqa: ARG001
     """Return the options that a position stands for: none."""
     return {}
 

@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TypeVar
 
 from cardhouse.core.grid import parse_cell
 from cardhouse.games.game import OUTCOMES, Ending
 from cardhouse.games.refusal import BadSetup, IllegalMove, shown
-from cardhouse.games.shape import Standing, Told
+from cardhouse.games.shape import Given, Json, Standing, Told
 from cardhouse.games.words import Words
 
+T = TypeVar("T")
 Facts = tuple[int, ...]
 """What a rule told: an event's number and its facts."""
-Shape = Callable[[list[Facts]], dict[str, Any]]
+Shape = Callable[[list[Facts]], Json]
 """Makes the facts of one event, each without its number, a dict."""
 
 
@@ -27,12 +28,12 @@ def cell_in_move(word: str, rows: int, columns: int) -> int:
         raise IllegalMove("no_cell", f"{error}.") from None
 
 
-def rows_of(items: list[Any], columns: int) -> list[list[Any]]:
+def rows_of(items: list[T], columns: int) -> list[list[T]]:
     """Return a grid, given in reading order, as rows."""
     return [items[i : i + columns] for i in range(0, len(items), columns)]
 
 
-def grid_of(name: str, value: object, rows: int, columns: int) -> list[Any]:
+def grid_of(name: str, value: object, rows: int, columns: int) -> list[object]:
     """Return a grid, given as rows, in reading order.
 
     :raises BadSetup: if it has another size.
@@ -55,7 +56,7 @@ def whole(name: str, value: object, low: int, high: int) -> int:
     return value
 
 
-def check_keys(position: Mapping[str, Any], keys: Sequence[str]) -> None:
+def check_keys(position: Given, keys: Sequence[str]) -> None:
     """Check that a position has only keys that a view has.
 
     :raises BadSetup: if it has another.
@@ -102,7 +103,7 @@ def grouped_events(
     told: Iterable[Facts],
     shapes: Mapping[int, tuple[str, Shape]],
     alike: Callable[[Facts], Facts],
-) -> list[dict[str, Any]]:
+) -> list[Json]:
     """Return what the rules told as dicts, ready for JSON: an event, its facts, and a text.
 
     What follows one another and is *alike* happens at once: it is one event.

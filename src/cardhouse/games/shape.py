@@ -4,7 +4,13 @@ Views and events are `TypedDict`s.  What their types leave open is said by a `No
 description of the HTTP interface and the types of the page are written from both.
 """
 
-from typing import Annotated, Literal, NamedTuple, TypedDict
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypedDict
+
+Json: TypeAlias = dict[str, Any]
+"""An object as JSON has it: where games meet what is not typed."""
+Given: TypeAlias = Mapping[str, Any]
+"""What was given from outside, as JSON has it: nobody has looked at it yet."""
 
 
 class Note(NamedTuple):

@@ -101,10 +101,10 @@ def replayed(
     rules, s = _interpreted(plan.name, tuple(plan.knobs.items())), plan.start()
     set_key(s, key_of(seed))
     rules.deal(s)
+    s.events.clear()
     for move in moves:
-        s.events.clear()
         rules.apply(s, move)
-        yield move, plan.game.events.event_dicts(s.events, TYPED)
+        yield move, plan.game.told(s, TYPED)
     if s.score != score:
         raise RuntimeError(f"seed {seed} came to {s.score} points, but to {score} compiled")
 

@@ -154,7 +154,7 @@ def _add_limit(command: argparse.ArgumentParser) -> None:
         "--limit",
         type=_number("a limit", MOST_MOVES, 1),
         metavar="MOVES",
-        help="the most moves of a game (500 if endless)",
+        help="the most moves of a game (100,000)",
     )
 
 

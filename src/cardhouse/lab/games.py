@@ -1,6 +1,5 @@
 """Many games of a plan, played in chunks of seeds: the same whatever the number of workers."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -21,9 +20,8 @@ TURNS = 500
 """Of how many moves of a game there is a trace."""
 LUCK_WORD, LUCK_MARK = 4, 1
 """An agent's luck is that of the game's seed and 2**128: never the game's own stream."""
-FOREVER = sys.maxsize
-ENDLESS_MOVES = TURNS
-"""After how many moves endless games end, unless told otherwise: many would not by themselves."""
+LIMIT = 100_000
+"""After how many moves a game ends, unless told otherwise: with some knobs, some never would."""
 
 
 class Job(NamedTuple):
@@ -31,7 +29,7 @@ class Job(NamedTuple):
 
     plan: Plan
     seeds: range
-    limit: int = FOREVER
+    limit: int = LIMIT
     """The most moves of a game."""
     turns: int = 0
     """Of how many moves to keep a trace."""
@@ -86,7 +84,7 @@ class Games:
 def play(
     plan: Plan, seeds: range, workers: int | None = 1, limit: int | None = None, traced: int = 0
 ) -> Games:
-    """Play a game of each seed, to its end or for at most *limit* moves; if endless, for 500.
+    """Play a game of each seed, to its end or for at most *limit* moves, 100,000 unless given.
 
     Of the first *traced* games there is a trace.  Ctrl-C leaves what is done, if anything is.
 
@@ -105,7 +103,7 @@ def play_all(
     traced: int = 0,
 ) -> list[Games]:
     """Play the same seeds by each plan, as `play` does, as many by one as by another."""
-    each = [jobs_for(plan.check(), seeds, most_moves(plan, limit), traced) for plan in plans]
+    each = [jobs_for(plan.check(), seeds, limit or LIMIT, traced) for plan in plans]
     jobs = [job for together in zip(*each, strict=True) for job in together]
     parts = do_all(play_job, jobs, workers, ready=lambda: warm_up(*plans))
     whole = len(parts) // len(plans) * len(plans)
@@ -163,13 +161,7 @@ def lucks_for(seeds: range) -> Array:
     return lucks
 
 
-def most_moves(plan: Plan, limit: int | None) -> int:
-    """Return after how many moves a game of a plan ends at the latest."""
-    endless = plan.options.get("mode") == "endless"
-    return limit or (ENDLESS_MOVES if endless else FOREVER)
-
-
-def jobs_for(plan: Plan, seeds: range, limit: int = FOREVER, traced: int = 0) -> list[Job]:
+def jobs_for(plan: Plan, seeds: range, limit: int = LIMIT, traced: int = 0) -> list[Job]:
     """Cut games into chunks; of the first *traced* games there will be a trace."""
     size = max(1, min(CHUNK, -(-len(seeds) // CHUNKS)))
     return [

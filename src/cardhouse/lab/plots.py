@@ -168,7 +168,7 @@ def _(study: LevelStudy) -> Figure:
         spot.legend(frameon=False)
         _label(spot, tally.title, "level", "")
         if tally.per != A_GAME:
-            spot.yaxis.set_major_formatter(PercentFormatter(1, 0))
+            spot.yaxis.set_major_formatter(PercentFormatter(1, None))
     return figure
 
 

@@ -18,6 +18,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from cardhouse.games.shape import Json
 from cardhouse.server.addresses import client_of
 from cardhouse.server.middleware.headers import RAW_HEADERS
 from cardhouse.server.responses import BAD_REQUEST, refused
@@ -51,7 +52,7 @@ class Connections:
         if not self._open[client]:
             del self._open[client]
 
-    def mind(self, loop: asyncio.AbstractEventLoop, trouble: dict[str, Any]) -> None:
+    def mind(self, loop: asyncio.AbstractEventLoop, trouble: Json) -> None:
         """Say once, not every second, that there are no files left to accept anybody with."""
         error = trouble.get("exception")
         if isinstance(error, OSError) and error.errno in OUT_OF_FILES:

@@ -282,7 +282,7 @@ def _see_whole(file: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError(f"it is damaged: {said.splitlines()[0]}")
 
 
-def write_afresh(path: Path, since: Iterable[tuple[str, tuple[Any, ...]]]) -> None:
+def write_afresh(path: Path, since: Iterable[tuple[str, tuple[object, ...]]]) -> None:
     """Put a new file in the place of one whose log is lost.
 
     It is as the old one was when its log was last emptied, or a little later; and

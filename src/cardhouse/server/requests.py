@@ -1,7 +1,6 @@
 """Reading a request: its body is a JSON object, and not too long."""
 
 import json
-from typing import Any
 
 from starlette.requests import ClientDisconnect, Request
 
@@ -55,7 +54,7 @@ def encodings_of(request: Request) -> str:
     return request.headers.get("accept-encoding", "")
 
 
-def _object(pairs: list[tuple[str, Any]]) -> Json:
+def _object(pairs: list[tuple[str, object]]) -> Json:
     facts = dict(pairs)
     if len(facts) != len(pairs):
         raise BadBody("The body has a name twice.")

@@ -71,7 +71,7 @@ class SqliteStore:
         """Whether the last thing asked of the file could not be done."""
         self._refusal = ""
         """Why nothing is kept any more, whatever happens."""
-        self._since: list[tuple[str, tuple[Any, ...]]] = []
+        self._since: list[tuple[str, tuple[object, ...]]] = []
         """What was written since the log was last emptied."""
         self._is_shut = False
         self._file, self._lock = open_file(path)
@@ -289,7 +289,7 @@ class SqliteStore:
         if self._is_shut:
             raise Stopping
 
-    def _do(self, what: str, *facts: Any) -> list[Any]:
+    def _do(self, what: str, *facts: object) -> list[Any]:
         self._see_open()
         try:
             return self._file.execute(what, facts).fetchall()
@@ -298,7 +298,7 @@ class SqliteStore:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
             raise (Damaged if code in UNREADABLE else NotKept)() from error
 
-    def _write(self, what: str, *facts: Any) -> None:
+    def _write(self, what: str, *facts: object) -> None:
         """Write, and remember it: done again, it must make no difference."""
         self._do(what, *facts)
         self._since.append((what, facts))

@@ -1,15 +1,14 @@
 """Matches as a store keeps them: how each began, its moves, and whether it is closed."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from cardhouse.games import GAMES
 from cardhouse.games.game import Json
 from cardhouse.games.refusal import Refusal
 from cardhouse.match import Match
-from cardhouse.record import CHANCE, END, FORMAT, FORMAT_VERSION, UNDO, UNPROVEN, rules_digest
+from cardhouse.record import END, UNDO, UNPROVEN, header_lines, rules_digest
 from cardhouse.table.refusals import Damaged
 
 Start = Json
@@ -101,16 +100,10 @@ def unproven(kept: Kept) -> str:
     Whoever reads it is told that it cannot be verified, whichever rules they have.
     """
     start, (moves, ended) = kept.start, _standing(kept.moves)
-    position = start.get("position")
+    rules = f"{start['rules']} {start.get('digest', 'unknown')}"
+    begun = start["options"], start["seed"], start.get("position")
     lines = [
-        f"{FORMAT} {FORMAT_VERSION}",
-        f"game {start['game']}",
-        f"rules {start['rules']} {start.get('digest', 'unknown')}",
-        f"chance {CHANCE}",
-        f"options {json.dumps(start['options'], sort_keys=True)}",
-        f"seed {json.dumps(start['seed'])}",
-        *([] if position is None else [f"position {json.dumps(position, sort_keys=True)}"]),
-        "moves",
+        *header_lines(start["game"], rules, *begun),
         *_told(moves, Counter(kept.undos)),
         *([END] if ended else []),
         UNPROVEN,
@@ -127,7 +120,7 @@ def _told(moves: list[str], undos: Counter[int]) -> Iterator[str]:
 
 def _is_start(value: object) -> TypeGuard[Start]:
     """Return whether a match's beginning looks like one."""
-    kinds: dict[str, Any] = {"game": str, "rules": int, "seed": (int, str), "options": dict}
+    kinds = (("game", str), ("rules", int), ("seed", int | str), ("options", dict))
     return isinstance(value, dict) and all(
-        isinstance(value.get(name), kind) for name, kind in kinds.items()
+        isinstance(value.get(name), kind) for name, kind in kinds
     )

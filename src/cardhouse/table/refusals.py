@@ -1,11 +1,10 @@
 """What a table refuses, and how it says so."""
 
-from typing import Any
-
+from cardhouse.games.game import Json
 from cardhouse.games.refusal import Refusal, counted
 from cardhouse.record import RecordError
 
-Answer = dict[str, Any]
+Answer = Json
 CLOSED = ("closed", "Its record was handed out, so the match is closed.")
 """Why nothing more happens in a match whose seed may be known: a code, and a sentence."""
 FULL = ("ended", "The match has had all the moves and undos it may have.")

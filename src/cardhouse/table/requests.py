@@ -1,10 +1,12 @@
 """Requests, read: whatever is wrong with one is a `BadRequest`."""
 
-from collections.abc import Mapping
-from typing import Any, TypeGuard
+from typing import TypeAlias, TypeGuard
 
+from cardhouse.games.shape import Given
 from cardhouse.table.refusals import BadRequest
 
+Request: TypeAlias = Given
+"""What is asked: JSON, of which nothing is known yet."""
 ID_LETTERS = 22
 MOST_SEED_LETTERS = 200
 """The longest text that is a seed here."""
@@ -15,7 +17,7 @@ def is_id(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and len(value) == ID_LETTERS and value.isascii()
 
 
-def number_in(request: Mapping[str, Any]) -> int:
+def number_in(request: Request) -> int:
     """Return how many moves a request says were played before it."""
     number = request.get("number")
     if type(number) is not int:
@@ -23,7 +25,7 @@ def number_in(request: Mapping[str, Any]) -> int:
     return number
 
 
-def revision_in(request: Mapping[str, Any]) -> int | None:
+def revision_in(request: Request) -> int | None:
     """Return the revision that a request speaks of; None if it does not say."""
     if "revision" not in request:
         return None
@@ -34,7 +36,7 @@ def revision_in(request: Mapping[str, Any]) -> int | None:
     return revision
 
 
-def text_in(request: Mapping[str, Any], name: str) -> str:
+def text_in(request: Request, name: str) -> str:
     """Return a text of a request."""
     text = request.get(name)
     if not isinstance(text, str):
@@ -42,7 +44,7 @@ def text_in(request: Mapping[str, Any], name: str) -> str:
     return text
 
 
-def since_in(request: Mapping[str, Any]) -> int:
+def since_in(request: Request) -> int:
     """Return how many moves a page of steps leaves out."""
     since = request.get("since", 0)
     if type(since) is not int or since < 0:

@@ -72,7 +72,7 @@ class Shares:
         if not self._held[client]:
             del self._held[client]
 
-    def giving_way(self, client: str | int) -> tuple[Any, int]:
+    def giving_way(self, client: str | int) -> tuple[str | int, int]:
         """Return whose matches give way to a new one of a client, and how many do.
 
         They are its own if it holds more than a share, else those of one who does;

@@ -14,7 +14,6 @@ or ``{"error": {"reason", "message"}}``; it never raises on input.
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
-from typing import Any
 
 from cardhouse.games import GAMES, game_named
 from cardhouse.games.game import OUTCOMES, PLAYING, Json
@@ -24,7 +23,14 @@ from cardhouse.match import Match, fresh_seed, replay
 from cardhouse.record import END, UNDO
 from cardhouse.table.kept import OtherRules, unproven
 from cardhouse.table.refusals import CLOSED, FULL, Answer, BadRequest, OutOfTurn, error_of
-from cardhouse.table.requests import MOST_SEED_LETTERS, number_in, revision_in, since_in, text_in
+from cardhouse.table.requests import (
+    MOST_SEED_LETTERS,
+    Request,
+    number_in,
+    revision_in,
+    since_in,
+    text_in,
+)
 from cardhouse.table.seats import MOST_MOVES, MOST_STATES, Seat, Seats
 from cardhouse.table.stores import Memory, Store
 
@@ -51,7 +57,7 @@ class Table:
         """Play on with the matches of a *store*; sentences have these *words*."""
         kept = Memory() if store is None else store
         self._seats = Seats(kept, words, most_moves, most_states)
-        self._quick: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
+        self._quick: dict[str, Callable[[Request], Answer]] = {
             "new": self._new,
             "play": self._play,
             "undo": self._undo,
@@ -61,7 +67,7 @@ class Table:
             "games": self._games,
             "levels": self._levels,
         }
-        self._slow: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
+        self._slow: dict[str, Callable[[Request], Answer]] = {
             "moves": self._moves,
             "hint": self._hint,
             "preview": self._preview,
@@ -76,7 +82,7 @@ class Table:
         """What can be asked for."""
         return tuple(self._verbs)
 
-    def dispatch(self, request: Any, client: str = "") -> Answer:
+    def dispatch(self, request: object, client: str = "") -> Answer:
         """Answer a request of a client; whatever is wrong with it is said in the answer."""
         try:
             if not isinstance(request, Mapping):
@@ -92,7 +98,7 @@ class Table:
         except Refusal as refusal:
             return {"error": error_of(refusal)}
 
-    def is_quick(self, request: Mapping[str, Any]) -> bool:
+    def is_quick(self, request: Request) -> bool:
         """Return whether a request is answered about as fast as a move is played.
 
         It is not where a match must be played again from the store.
@@ -120,7 +126,7 @@ class Table:
 
     # -- matches ----------------------------------------------------------------
 
-    def _new(self, request: Mapping[str, Any], client: str = "") -> Answer:
+    def _new(self, request: Request, client: str = "") -> Answer:
         seed = request.get("seed")
         options = request.get("options", {})
         if not isinstance(options, Mapping):
@@ -134,18 +140,18 @@ class Table:
         match_id = self._seats.begin(match, client)
         return {"match": match_id, "view": match.view(), "revision": 0}
 
-    def _seat(self, request: Mapping[str, Any]) -> AbstractContextManager[Seat]:
+    def _seat(self, request: Request) -> AbstractContextManager[Seat]:
         """Hold the match that is asked for, and the lock."""
         return self._seats.held(request.get("match"))
 
-    def _snapshot(self, request: Mapping[str, Any]) -> Match:
+    def _snapshot(self, request: Request) -> Match:
         """Return the match that is asked for, as it stands."""
         with self._seat(request) as seat:
             return seat.match.snapshot()
 
     # -- moving -----------------------------------------------------------------
 
-    def _play(self, request: Mapping[str, Any]) -> Answer:
+    def _play(self, request: Request) -> Answer:
         with self._seat(request) as seat:
             match, number, move = seat.match, number_in(request), text_in(request, "move")
             late = _late(request, seat)
@@ -176,7 +182,7 @@ class Table:
                 self._seats.store.append(seat.match_id, seat.match.number, END, seat.revision)
         return events
 
-    def _undo(self, request: Mapping[str, Any]) -> Answer:
+    def _undo(self, request: Request) -> Answer:
         with self._seat(request) as seat:
             match, number = seat.match, number_in(request)
             late = _late(request, seat)
@@ -200,7 +206,7 @@ class Table:
             self._seats.store.cut(seat.match_id, match.number, seat.revision, new_key)
         self._ended_at_limit(seat)
 
-    def _end(self, request: Mapping[str, Any]) -> Answer:
+    def _end(self, request: Request) -> Answer:
         """ALL-9: end a match that is still played."""
         with self._seat(request) as seat:
             match, number, late = seat.match, number_in(request), _late(request, seat)
@@ -215,7 +221,7 @@ class Table:
 
     # -- asking -----------------------------------------------------------------
 
-    def _view(self, request: Mapping[str, Any]) -> Answer:
+    def _view(self, request: Request) -> Answer:
         with self._seat(request) as seat:
             match = seat.match
             return {
@@ -227,14 +233,14 @@ class Table:
                 "closed": seat.closed,
             }
 
-    def _look(self, request: Mapping[str, Any]) -> Answer:
+    def _look(self, request: Request) -> Answer:
         with self._seat(request) as seat:
             return seat.match.look(text_in(request, "move"))
 
-    def _moves(self, request: Mapping[str, Any]) -> Answer:
+    def _moves(self, request: Request) -> Answer:
         return {"moves": list(self._snapshot(request).moves())}
 
-    def _hint(self, request: Mapping[str, Any]) -> Answer:
+    def _hint(self, request: Request) -> Answer:
         """ALL-8: count a hint, and give it."""
         with self._seat(request) as seat:
             match = seat.match
@@ -244,10 +250,10 @@ class Table:
             match = match.snapshot()
         return match.hint()
 
-    def _preview(self, request: Mapping[str, Any]) -> Answer:
+    def _preview(self, request: Request) -> Answer:
         return self._snapshot(request).preview()
 
-    def _history(self, request: Mapping[str, Any]) -> Answer:
+    def _history(self, request: Request) -> Answer:
         with self._seat(request) as seat:
             match, since = seat.match.snapshot(), since_in(request)
             if since > match.number:
@@ -256,7 +262,7 @@ class Table:
 
     # -- records ----------------------------------------------------------------
 
-    def _record(self, request: Mapping[str, Any]) -> Answer:
+    def _record(self, request: Request) -> Answer:
         try:
             return {"record": self._handed_out(request).record()}
         except OtherRules as other:
@@ -265,7 +271,7 @@ class Table:
                 self._seats.store.close(request["match"])
             return {"record": unproven(other.kept)}
 
-    def _handed_out(self, request: Mapping[str, Any]) -> Match:
+    def _handed_out(self, request: Request) -> Match:
         """Return a match that has ended, and keep that its record was handed out."""
         with self._seat(request) as seat:
             if seat.match.outcome == OUTCOMES[PLAYING]:
@@ -277,7 +283,7 @@ class Table:
                 seat.closed = True
             return seat.match.snapshot()
 
-    def _replay(self, request: Mapping[str, Any]) -> Answer:
+    def _replay(self, request: Request) -> Answer:
         text = text_in(request, "record")
         if len(text) > MOST_LETTERS:
             raise BadRequest("too_long", "The record is too long to be replayed here.")
@@ -297,15 +303,20 @@ class Table:
 
     # -- what there is ----------------------------------------------------------
 
-    def _games(self, _: Mapping[str, Any]) -> Answer:
+    def _games(self, _: Request) -> Answer:
         return {
             "games": [
-                {"name": game.name, "title": game.title, "hands": game.hands()}
+                {
+                    "name": game.name,
+                    "title": game.title,
+                    "hands": game.hands(),
+                    "moves": game.moves.infos(),
+                }
                 for game in GAMES.values()
             ]
         }
 
-    def _levels(self, _: Mapping[str, Any]) -> Answer:
+    def _levels(self, _: Request) -> Answer:
         return {
             "levels": {
                 game.name: [
@@ -327,7 +338,7 @@ def _page(match: Match, since: int) -> Answer:
     }
 
 
-def _late(request: Mapping[str, Any], seat: Seat) -> int | None:
+def _late(request: Request, seat: Seat) -> int | None:
     """Return how many changes came since the one a request speaks of; None if it does not say."""
     revision = revision_in(request)
     return None if revision is None else seat.revision - revision

@@ -1,12 +1,14 @@
 """How Poker Boom looks in a terminal."""
 
+from collections.abc import Callable
 from textwrap import fill
-from typing import Any
 
 from cardhouse.core.poker import HAND_NAMES
 from cardhouse.games.boom.board import COLUMNS, ROWS, SIDES
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.boom.rules import hand_at
+from cardhouse.games.boom.view import View
+from cardhouse.games.shape import Told
 from cardhouse.match import Match
 from cardhouse.terminal.paint import (
     BOLD,
@@ -35,7 +37,7 @@ UNREAD = "no_cell"
 """The reason given for a word that is no move."""
 SHORT = LETTER_COMMANDS
 """Commands by one letter."""
-ASIDES: dict[str, Any] = {}
+ASIDES: dict[str, Callable[[Match], str]] = {}
 """What can be asked besides."""
 
 START = "Type five cells, or help."
@@ -77,7 +79,7 @@ def title(match: Match) -> str:
     return fill(f"Poker Boom, level {number} of {len(LEVELS)}, {level.name}: {goal}{kind}", WIDTH)
 
 
-def draw(view: dict[str, Any], paint: Paint) -> str:
+def draw(view: View, paint: Paint) -> str:
     """Draw the table: status, bombs and board."""
     left, right, top, bottom = (_bombs_at(view, side) for side in SIDES)
     rows = [
@@ -103,7 +105,7 @@ def draw(view: dict[str, Any], paint: Paint) -> str:
     )
 
 
-def _status(view: dict[str, Any], paint: Paint) -> str:
+def _status(view: View, paint: Paint) -> str:
     score = f"score {view['score']:,}"
     if view["target"] is not None:
         score += f" of {view['target']:,}"
@@ -116,7 +118,7 @@ def _status(view: dict[str, Any], paint: Paint) -> str:
     return paint.words("   ".join(parts))
 
 
-def _bombs_at(view: dict[str, Any], side: str) -> dict[int, int]:
+def _bombs_at(view: View, side: str) -> dict[int, int]:
     return {bomb["index"]: bomb["fuse"] for bomb in view["bombs"] if bomb["side"] == side}
 
 
@@ -129,7 +131,7 @@ def _bomb(fuse: int | None, paint: Paint) -> str:
     return paint.text(shown.center(CELL_WIDTH), colour)
 
 
-def _cell(view: dict[str, Any], row: int, column: int, paint: Paint) -> str:
+def _cell(view: View, row: int, column: int, paint: Paint) -> str:
     """Return a card, five letters wide; a scorched one shows for how long."""
     card, scorch = paint.card(view["board"][row][column]), view["scorch"][row][column]
     if scorch == 0:
@@ -141,12 +143,12 @@ def _edge(corners: str) -> str:
     return " " * (MARGIN + 3) + corners[0] + corners[1] * (COLUMNS * CELL_WIDTH + 1) + corners[2]
 
 
-def say(events: list[dict[str, Any]]) -> str:
+def say(events: list[Told]) -> str:
     """Tell what a move did, in sentences; what the board shows anyway goes unsaid."""
     return sentences(events, UNSAID)
 
 
-def why_lost(view: dict[str, Any]) -> str:
+def why_lost(view: View) -> str:
     """Say why a game is lost or over."""
     return str(view["ending"])
 

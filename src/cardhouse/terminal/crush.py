@@ -1,9 +1,11 @@
 """How Solitaire Crush looks in a terminal: in the midst of a match at once (CRUSH-23)."""
 
-from typing import Any
+from collections.abc import Callable
 
 from cardhouse.games.crush.board import COLUMNS, ROWS
 from cardhouse.games.crush.notation import MOVE_WORDS as WORDS
+from cardhouse.games.crush.view import View
+from cardhouse.games.shape import Told
 from cardhouse.match import Match
 from cardhouse.terminal.paint import BOLD, DIM, LETTER_COMMANDS, RED, YELLOW, Paint, sentences
 
@@ -18,7 +20,7 @@ UNREAD = "no_move"
 """The reason given for a word that is no move."""
 SHORT = LETTER_COMMANDS
 """Commands by one letter."""
-ASIDES: dict[str, Any] = {}
+ASIDES: dict[str, Callable[[Match], str]] = {}
 """What can be asked besides."""
 
 START = "Type two cells, like 61 62, to slide; the ends of a run to clear; or help."
@@ -51,7 +53,7 @@ def title(match: Match) -> str:
     return "Solitaire Crush" + (", set up by hand" if match.position is not None else "")
 
 
-def draw(view: dict[str, Any], paint: Paint) -> str:
+def draw(view: View, paint: Paint) -> str:
     """Draw the table: status and grid."""
     numbers = " " * MARGIN + "".join(f"{column:>3}  " for column in range(COLUMNS))
     rows = [
@@ -71,7 +73,7 @@ def draw(view: dict[str, Any], paint: Paint) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _status(view: dict[str, Any], paint: Paint) -> tuple[str, str]:
+def _status(view: View, paint: Paint) -> tuple[str, str]:
     score = paint.text(f"score {view['score']:,}", BOLD)
     slots = sum(card == "--" for row in view["board"] for card in row)
     room = f"empty slots {slots}"
@@ -82,7 +84,7 @@ def _status(view: dict[str, Any], paint: Paint) -> tuple[str, str]:
     )
 
 
-def _cell(view: dict[str, Any], row: int, column: int, paint: Paint) -> str:
+def _cell(view: View, row: int, column: int, paint: Paint) -> str:
     """Return a card and its tag, five letters wide."""
     sign, colour = TAG_SIGNS[view["tags"][row][column]]
     return f"  {paint.card(view['board'][row][column])}{paint.text(sign, colour)}"
@@ -92,12 +94,12 @@ def _edge(corners: str) -> str:
     return " " * (MARGIN - 1) + corners[0] + corners[1] * (COLUMNS * CELL_WIDTH + 1) + corners[2]
 
 
-def say(events: list[dict[str, Any]]) -> str:
+def say(events: list[Told]) -> str:
     """Tell what a move did, in sentences; what the board shows anyway goes unsaid."""
     return sentences(events, UNSAID)
 
 
-def why_lost(_: dict[str, Any]) -> str:
+def why_lost(_: View) -> str:
     """Say why it is over."""
     return "a card had to drop and no slot was empty"
 

@@ -1,11 +1,12 @@
 """How Poker Grid looks in a terminal (GRID-10)."""
 
 from textwrap import fill
-from typing import Any
 
 from cardhouse.games.grid.board import NUMBERING, SIDE
 from cardhouse.games.grid.events import bonus_text, line_text
 from cardhouse.games.grid.rules import ROUND_HANDS
+from cardhouse.games.grid.view import Joker, Line, View
+from cardhouse.games.shape import Json, Told
 from cardhouse.match import Match
 from cardhouse.terminal.paint import BOLD, DIM, WIDTH, YELLOW, Paint, sentences
 
@@ -61,7 +62,7 @@ def title(match: Match) -> str:
     return fill(f"Poker Grid: {match.state.target:,} points{kind}", WIDTH)
 
 
-def draw(view: dict[str, Any], paint: Paint) -> str:
+def draw(view: View, paint: Paint) -> str:
     """Draw the table: status, jokers, grid with its lines' results, offers."""
     numbers = " " * MARGIN + "".join(f"{column:^{CELL_WIDTH}}" for column in range(SIDE))
     ends, feet = _results(view["lines"])
@@ -85,7 +86,7 @@ def draw(view: dict[str, Any], paint: Paint) -> str:
     return "\n".join(line.rstrip() for line in drawn)
 
 
-def _status(view: dict[str, Any], paint: Paint) -> list[str]:
+def _status(view: View, paint: Paint) -> list[str]:
     score = f"score {view['score']:,} of {view['target']:,}"
     hands = f"   hands left {view['hands_left']:,}"
     made = sum(line["score"] for line in view["lines"])
@@ -96,7 +97,7 @@ def _status(view: dict[str, Any], paint: Paint) -> list[str]:
     return [paint.text(score, BOLD) + hands, last.strip()]
 
 
-def _results(lines: list[dict[str, Any]]) -> tuple[list[str], list[str]]:
+def _results(lines: list[Line]) -> tuple[list[str], list[str]]:
     """Return what stands at the rows' ends and below the grid; where that is wide, all below."""
     texts = [f"{line['hand']} {line['score']:,}" for line in lines]
     if not lines or max(len(f"{line['score']:,}") for line in lines) > WIDEST:
@@ -112,7 +113,7 @@ def _results(lines: list[dict[str, Any]]) -> tuple[list[str], list[str]]:
     return texts[:SIDE], feet
 
 
-def _numbered(what: str, jokers: list[dict[str, Any]], paint: Paint) -> list[str]:
+def _numbered(what: str, jokers: list[Joker], paint: Paint) -> list[str]:
     """List jokers, each with its number, as they are typed."""
     shown = [
         fill(f"{i} {_joker_text(joker)}", WIDTH, initial_indent="  ", subsequent_indent="    ")
@@ -121,12 +122,12 @@ def _numbered(what: str, jokers: list[dict[str, Any]], paint: Paint) -> list[str
     return [paint.words(line) for line in (f"{what}:", *shown)] if shown else []
 
 
-def _joker_text(joker: dict[str, Any]) -> str:
+def _joker_text(joker: Joker) -> str:
     held = f" (holds {joker['held']:,})" if joker["held"] else ""
     return f"{joker['name']}: {joker['text']}{held}"
 
 
-def _cell(view: dict[str, Any], row: int, column: int, paint: Paint) -> str:
+def _cell(view: View, row: int, column: int, paint: Paint) -> str:
     """Return a card, nine letters wide; a frozen one with its star."""
     frozen = [row, column] in view["frozen"]
     sign = paint.text(FROZEN_SIGN, YELLOW) if frozen else " "
@@ -137,16 +138,17 @@ def _edge(corners: str) -> str:
     return " " * (MARGIN - 1) + corners[0] + corners[1] * (SIDE * CELL_WIDTH) + corners[2]
 
 
-def say(events: list[dict[str, Any]]) -> str:
+def say(events: list[Told]) -> str:
     """Tell what a move did, in sentences; what the grid shows anyway goes unsaid."""
-    made = sum(event.get("gain", 0) for event in events)
-    drawn = [{"event": "hand", "text": f"the hand makes {made:,}"}] if made else []
-    last = {event["place"]: event for event in events if event["event"] == "grow"}
+    facts: list[Json] = [{**event} for event in events]
+    made = sum(event.get("gain", 0) for event in facts)
+    drawn: list[Told] = [{"event": "hand", "text": f"the hand makes {made:,}"}] if made else []
+    last = {event["place"]: event for event in facts if event["event"] == "grow"}
     told = [event for event in events if event["event"] in SAID or event in last.values()]
     return sentences([*drawn, *told], ())
 
 
-def why_lost(view: dict[str, Any]) -> str:
+def why_lost(view: View) -> str:
     """Say why a round is lost."""
     return str(view["ending"])
 

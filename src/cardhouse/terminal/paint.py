@@ -5,7 +5,7 @@ import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from textwrap import fill
-from typing import Any, TextIO
+from typing import TextIO
 
 from cardhouse.core.cards import (
     EMPTY,
@@ -17,6 +17,7 @@ from cardhouse.core.cards import (
     rank_of,
     suit_of,
 )
+from cardhouse.games.shape import Told
 
 SUIT_COLOURS = ("32", "36", "31", "1")
 """Clubs green, diamonds cyan, hearts red, spades bold: four that differ in any theme."""
@@ -67,7 +68,7 @@ LETTER_COMMANDS = {"h": "hint", "m": "moves", "u": "undo", "s": "save", "?": "he
 """Commands by one letter, where no game has another use for it."""
 
 
-def sentences(events: Iterable[dict[str, Any]], unsaid: Container[str]) -> str:
+def sentences(events: Iterable[Told], unsaid: Container[str]) -> str:
     """Tell what happened, in sentences, but for what the board shows anyway."""
     texts = [event["text"] for event in events if event["event"] not in unsaid and event["text"]]
     return fill(" ".join(f"{text[0].upper()}{text[1:]}." for text in texts), WIDTH)

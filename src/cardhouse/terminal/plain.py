@@ -1,8 +1,8 @@
 """How a game without a screen of its own looks in a terminal: what its view says, line by line."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
+from cardhouse.games.shape import Given, Told
 from cardhouse.match import Match
 from cardhouse.terminal.paint import LETTER_COMMANDS, Paint, sentences
 
@@ -10,7 +10,7 @@ UNREAD = "no_move"
 """The reason given for a word that is not a move."""
 SHORT = LETTER_COMMANDS
 """Commands by one letter."""
-ASIDES: dict[str, Any] = {}
+ASIDES: dict[str, Callable[[Match], str]] = {}
 """What can be asked besides."""
 WORDS = ()
 """The words that moves begin with."""
@@ -28,7 +28,7 @@ def title(match: Match) -> str:
     return match.game.title
 
 
-def draw(view: Mapping[str, Any], paint: Paint) -> str:
+def draw(view: Given, paint: Paint) -> str:
     """Write down what a view says; a grid has a line a row."""
     return "\n".join(
         f"{name}: {paint.words(_text(value))}" for name, value in view.items() if value is not None
@@ -45,12 +45,12 @@ def _text(value: object) -> str:
     return f"{value:,}" if type(value) is int else str(value)
 
 
-def say(events: list[dict[str, Any]]) -> str:
+def say(events: list[Told]) -> str:
     """Tell what a move did, as far as the game has words for it."""
     return sentences(events, unsaid={"end"})
 
 
-def why_lost(view: Mapping[str, Any]) -> str:
+def why_lost(view: Given) -> str:
     """Say why it is over."""
     return str(view["ending"])
 

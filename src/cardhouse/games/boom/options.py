@@ -1,12 +1,10 @@
 """What can be chosen before a game of Poker Boom."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from cardhouse.games.boom.levels import LEVELS
 from cardhouse.games.boom.state import ENDLESS, LEVEL, MOST_BOMBS, State
 from cardhouse.games.option import Choice, WholeNumber
 from cardhouse.games.refusal import BadSetup, shown
+from cardhouse.games.shape import Given, Json
 
 MODES = {"level": LEVEL, "endless": ENDLESS}
 SHAPES = {"any": 0, "path": 1}
@@ -35,7 +33,7 @@ OPTIONS = (
 )
 
 
-def settle(options: dict[str, Any], given: Mapping[str, Any]) -> None:
+def settle(options: Json, given: Given) -> None:
     """Give endless mode no level.
 
     :raises BadSetup: if one was given, or none in level mode.
@@ -48,7 +46,7 @@ def settle(options: dict[str, Any], given: Mapping[str, Any]) -> None:
         raise BadSetup("bad_option", f"level is a number from 1 to {len(LEVELS)}, not None")
 
 
-def set_options(s: State, options: Mapping[str, Any]) -> None:
+def set_options(s: State, options: Given) -> None:
     """Write options, as `Game.read_options` returns them, into a fresh state."""
     s.mode = MODES[options["mode"]]
     s.path_only = SHAPES[options["shape"]]
@@ -59,12 +57,12 @@ def set_options(s: State, options: Mapping[str, Any]) -> None:
             setattr(s, field, getattr(level, name))
 
 
-def options_of(position: Mapping[str, Any]) -> dict[str, Any]:
+def options_of(position: Given) -> Json:
     """Return the options that a position, by the keys of a view, stands for."""
     return {key: position[key] for key in ("mode", "level") if position.get(key) is not None}
 
 
-def level_flaw(numbers: Mapping[str, Any]) -> str:
+def level_flaw(numbers: Given) -> str:
     """Return what is wrong with the numbers of a level, all of them given, or nothing.
 
     >>> level_flaw(LEVELS[0]._asdict() | {"fuse_low": 20})

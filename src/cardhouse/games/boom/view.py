@@ -4,7 +4,7 @@ Nothing hidden is here: neither the seed nor the random streams (ALL-3).
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from cardhouse.core.cards import EMPTY, JOKER, card_text, parse_card
 from cardhouse.core.poker import (
@@ -23,7 +23,7 @@ from cardhouse.games.boom.options import MODES
 from cardhouse.games.boom.state import ENDINGS, LEVEL, MOST_BOMBS, State
 from cardhouse.games.position import grid_of, rows_of, standing, whole
 from cardhouse.games.refusal import BadSetup
-from cardhouse.games.shape import Card, Count, Note, Standing
+from cardhouse.games.shape import Card, Count, Given, Json, Note, Standing
 from cardhouse.games.words import Words
 
 MODE_NAMES = {mode: name for name, mode in MODES.items()}
@@ -48,7 +48,7 @@ class View(Standing):
     mode: Literal["level", "endless"]
 
 
-def view(s: State) -> dict[str, Any]:
+def view(s: State) -> Json:
     """Return what the table shows, ready for JSON."""
     in_level = s.mode == LEVEL
     return {
@@ -73,7 +73,7 @@ def describe(s: State, move: int, words: Words) -> str:  # noqa: ARG001
     return gain_text(hand, rules.POINTS[hand], s.combo, bombs.is_clutch(s), gain)
 
 
-def hands() -> list[dict[str, Any]]:
+def hands() -> list[Json]:
     """List the hands that can be played, the weakest first, for a table to show (BOOM-9)."""
     return [
         {"hand": HAND_NAMES[hand], "points": rules.POINTS[hand], "bombs": _defusing(hand)}
@@ -96,7 +96,7 @@ def _defusing(hand: int) -> str:
 # -- placing ------------------------------------------------------------------
 
 
-def place(s: State, position: Mapping[str, Any]) -> None:
+def place(s: State, position: Given) -> None:
     """Lay a position on the table of a dealt game: the inverse of `view`.
 
     What the position leaves out keeps its value from the deal, but for bombs: none.

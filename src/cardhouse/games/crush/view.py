@@ -3,8 +3,7 @@
 Nothing hidden is here: neither the seed, the random streams nor the deck (ALL-3).
 """
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from cardhouse.core.cards import EMPTY, card_text, parse_card
 from cardhouse.core.grid import cell_text
@@ -39,7 +38,7 @@ from cardhouse.games.position import (
     whole,
 )
 from cardhouse.games.refusal import BadSetup, shown
-from cardhouse.games.shape import Card, Count, Note, Standing
+from cardhouse.games.shape import Card, Count, Given, Json, Note, Standing
 from cardhouse.games.words import Words
 
 FOLLOWING = ("phase", "ending")
@@ -65,7 +64,7 @@ class View(Standing):
     deck_left: Count
 
 
-def view(s: State) -> dict[str, Any]:
+def view(s: State) -> Json:
     """Return what the table shows, ready for JSON."""
     return {
         "board": rows_of([card_text(card_of(piece)) for piece in s.board], COLUMNS),
@@ -109,7 +108,7 @@ def _action_text(s: State, move: int, words: Words) -> str:
 # -- placing ------------------------------------------------------------------
 
 
-def place(s: State, position: Mapping[str, Any]) -> None:
+def place(s: State, position: Given) -> None:
     """Lay a position on the table of a dealt game: the inverse of `view`.
 
     What the position leaves out keeps its value from the deal, but for the deck:
@@ -132,7 +131,7 @@ def place(s: State, position: Mapping[str, Any]) -> None:
     s.ending = FULL if ended else NOT_ENDED
 
 
-def _place_cards(s: State, given: Mapping[str, Any]) -> None:
+def _place_cards(s: State, given: Given) -> None:
     """Put cards and tags on the grid, from the bottom up; no card may float (CRUSH-5)."""
     cards, tags = [card_of(piece) for piece in s.board], [tag_of(piece) for piece in s.board]
     if "board" in given:

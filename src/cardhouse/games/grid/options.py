@@ -1,14 +1,13 @@
 """What can be chosen before a round of Poker Grid."""
 
-from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any
 
 from cardhouse.games.grid.board import MOST_JOKERS
 from cardhouse.games.grid.jokers import NUMBERS_OF, ROSTER
 from cardhouse.games.grid.state import State
 from cardhouse.games.option import Names, Switch, WholeNumber
 from cardhouse.games.refusal import BadSetup, shown
+from cardhouse.games.shape import Given, Json
 
 LONGEST_NAME = max(map(len, NUMBERS_OF))
 
@@ -51,7 +50,7 @@ OPTIONS = (
 )
 
 
-def settle(options: dict[str, Any], given: Mapping[str, Any]) -> None:
+def settle(options: Json, given: Given) -> None:
     """Give a round with chosen jokers no draft (GRID-21).
 
     :raises BadSetup: if picks were given too.
@@ -62,12 +61,12 @@ def settle(options: dict[str, Any], given: Mapping[str, Any]) -> None:
             raise BadSetup("bad_option", "a round with chosen jokers has no picks")
 
 
-def options_of(position: Mapping[str, Any]) -> dict[str, Any]:  # noqa: ARG001
+def options_of(position: Given) -> Json:  # noqa: ARG001
     """Return the options that a position stands for: none."""
     return {}
 
 
-def set_options(s: State, options: Mapping[str, Any]) -> None:
+def set_options(s: State, options: Given) -> None:
     """Write options, as `Game.read_options` returns them, into a fresh state."""
     s.auto_freeze = int(options["auto_freeze"])
     s.target = options["target"] or 0

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, sqrt
-from typing import Any
 
 from cardhouse.core.cards import (
     ACE,
@@ -34,6 +33,7 @@ from cardhouse.games.grid.state import State
 from cardhouse.games.grid.triggers import is_frozen
 from cardhouse.games.grid.view import View, view
 from cardhouse.games.refusal import IllegalMove
+from cardhouse.games.shape import Json
 from cardhouse.games.words import TYPED
 
 ROUNDS = 500
@@ -45,7 +45,7 @@ DEVIATIONS = 1.96
 """How far off 19 samples in 20 stay, in standard deviations."""
 
 
-def preview(s: State, rounds: int = ROUNDS) -> dict[str, Any]:
+def preview(s: State, rounds: int = ROUNDS) -> Json:
     """Return the least, mean and most of the next hand, and the chance to win; changes nothing.
 
     The chance is that of reaching the target in the hands that are left, all

@@ -3,8 +3,7 @@
 Nothing hidden is here: neither the seed nor the random streams (ALL-3).
 """
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from cardhouse.core.cards import EMPTY, JOKER, card_text, parse_card
 from cardhouse.core.flat import copy_state
@@ -53,7 +52,7 @@ from cardhouse.games.grid.state import ENDINGS, SCORED, State
 from cardhouse.games.grid.triggers import frozen_count, is_frozen
 from cardhouse.games.position import Facts, cell_pair, grid_of, rows_of, standing, whole
 from cardhouse.games.refusal import BadSetup, counted, shown
-from cardhouse.games.shape import Card, Cell, Count, Note, Standing
+from cardhouse.games.shape import Card, Cell, Count, Given, Note, Standing
 from cardhouse.games.words import Words
 
 FOLLOWING = ("lines", "bonus", "outcome", "phase", "ending")
@@ -134,7 +133,7 @@ def hands() -> list[Json]:
 # -- placing ------------------------------------------------------------------
 
 
-def place(s: State, position: Mapping[str, Any]) -> None:
+def place(s: State, position: Given) -> None:
     """Lay a position on the table of a dealt round: the inverse of `view`.
 
     What the position leaves out keeps its value from the deal, but for two: there
@@ -208,7 +207,7 @@ def _held_in(joker: int, held: object) -> int:
     raise BadSetup("bad_position", f"{name_of(joker)} cannot hold {shown(held)}")
 
 
-def _place_freezes(s: State, given: Mapping[str, Any]) -> None:
+def _place_freezes(s: State, given: Given) -> None:
     """Freeze the cells given; where none are, and it is on, those that auto-freeze would."""
     s.frozen = 0
     if "frozen" in given:

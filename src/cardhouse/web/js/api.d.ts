@@ -409,7 +409,7 @@ export interface Error {
   move?: number | null;
 }
 
-export type Event = BoomGainEvent | BoomPauseEvent | BoomFuseEvent | BoomDisarmEvent | BoomClearEvent | BoomFallEvent | BoomSpawnEvent | BoomCoolEvent | BoomExplodeEvent | BoomScorchEvent | BoomShuffleEvent | BoomBombEvent | GridFreezeEvent | GridUnfreezeEvent | GridResetEvent | GridTakeEvent | GridOfferEvent | GridOrderEvent | GridPlayEvent | GridDrawEvent | GridLineEvent | GridGrowEvent | GridFadeEvent | CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent;
+export type Event = BoomGainEvent | BoomPauseEvent | BoomFuseEvent | BoomDisarmEvent | BoomClearEvent | BoomFallEvent | BoomSpawnEvent | BoomCoolEvent | BoomExplodeEvent | BoomScorchEvent | BoomShuffleEvent | BoomBombEvent | GridFreezeEvent | GridUnfreezeEvent | GridResetEvent | GridTakeEvent | GridOfferEvent | GridOrderEvent | GridPlayEvent | GridDrawEvent | GridLineEvent | GridBonusEvent | GridGrowEvent | GridFadeEvent | CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent;
 
 export type GameName = "boom" | "grid" | "crush";
 
@@ -419,11 +419,40 @@ export interface GameRow {
   title: string;
   /** The weakest first; empty where hands do not count. */
   hands: Hand[];
+  /** The kinds of its moves, in the order of their numbers. */
+  moves: KindInfo[];
 }
 
 /** The games there are. */
 export interface Games {
   games: GameRow[];
+}
+
+/** What the whole grid adds to what the lines made. */
+export interface GridBonus {
+  parts: GridBonusPart[];
+  /** What all parts come to. */
+  times: number;
+  /** The points that it adds. */
+  gain: number;
+}
+
+/** The whole grid multiplies what the lines made. */
+export interface GridBonusEvent {
+  event: "bonus";
+  /** The same in words; empty where there is nothing to say. */
+  text: string;
+  parts: GridBonusPart[];
+  /** What all parts come to. */
+  times: number;
+  /** The points that it adds. */
+  gain: number;
+}
+
+/** One thing that the whole grid multiplies by. */
+export interface GridBonusPart {
+  name: string;
+  times: number;
 }
 
 /** Cards were frozen, unfrozen or drawn. */
@@ -533,6 +562,10 @@ export interface GridOptions {
   picks?: number;
   /** freeze the best pair at the start */
   auto_freeze?: boolean;
+  /** points that win, not the measured ones */
+  target?: number | null;
+  /** let the whole grid multiply a hand */
+  bonuses?: boolean;
 }
 
 export interface GridOrderEvent {
@@ -572,6 +605,8 @@ export interface GridPosition {
   target?: number;
   /** The last hand's rows, then its columns. */
   lines?: GridLine[];
+  /** What the whole grid added to the last hand. */
+  bonus?: GridBonus | null;
 }
 
 /** A joker holds something else: it faded, or the freezes were touched. */
@@ -624,6 +659,8 @@ export interface GridView {
   target: number;
   /** The last hand's rows, then its columns. */
   lines: GridLine[];
+  /** What the whole grid added to the last hand. */
+  bonus: GridBonus | null;
 }
 
 export type Hand = BoomHand | GridHand;
@@ -644,6 +681,16 @@ export interface History {
   /** The view before the first of the steps. */
   view: View;
   steps: Step[];
+}
+
+/** A kind of move, as front ends are told. */
+export interface KindInfo {
+  /** What it begins with; empty where its arguments say enough. */
+  word: string;
+  /** What it does. */
+  text: string;
+  /** What it names. */
+  arguments: string[];
 }
 
 export type Level = BoomLevel;
@@ -812,7 +859,7 @@ export interface Way {
 
 export type BoomEvent = BoomGainEvent | BoomPauseEvent | BoomFuseEvent | BoomDisarmEvent | BoomClearEvent | BoomFallEvent | BoomSpawnEvent | BoomCoolEvent | BoomExplodeEvent | BoomScorchEvent | BoomShuffleEvent | BoomBombEvent | EndEvent;
 
-export type GridEvent = GridFreezeEvent | GridUnfreezeEvent | GridResetEvent | GridTakeEvent | GridOfferEvent | GridOrderEvent | GridPlayEvent | GridDrawEvent | GridLineEvent | GridGrowEvent | GridFadeEvent | EndEvent;
+export type GridEvent = GridFreezeEvent | GridUnfreezeEvent | GridResetEvent | GridTakeEvent | GridOfferEvent | GridOrderEvent | GridPlayEvent | GridDrawEvent | GridLineEvent | GridBonusEvent | GridGrowEvent | GridFadeEvent | EndEvent;
 
 export type CrushEvent = CrushSlideEvent | CrushSwapEvent | CrushUntagEvent | CrushChainEvent | CrushClearEvent | CrushBombEvent | CrushFallEvent | CrushDeckEvent | CrushDropEvent | EndEvent;
 

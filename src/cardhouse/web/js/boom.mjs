@@ -36,7 +36,7 @@ class Boom {
   goal = h('span', { class: 'goal' });
   moves = h('span', { class: 'moves' });
   combo = h('span', { class: 'combo' });
-  clutch = h('strong', { class: 'clutch', hidden: true }, 'clutch × 1.25');
+  clutch = h('strong', { class: 'clutch', hidden: true });
   strip = h('div', { class: 'strip' }, this.bar, this.goal, this.moves, this.combo, this.clutch);
 
   /** @param {import('./table.mjs').Table} table */
@@ -113,7 +113,8 @@ class Boom {
     this.moves.classList.toggle('few', left !== null && left <= 3);
     this.combo.textContent = `combo × ${combo}`;
     this.combo.classList.toggle('high', combo > 2);
-    const clutch = view.bombs.some((/** @type {Bomb} */ bomb) => bomb.fuse === 1);
+    const clutch = view.clutch > 100;
+    this.clutch.textContent = `clutch × ${view.clutch / 100}`;
     this.clutch.hidden = !clutch;
     this.strip.classList.toggle('tense', clutch);
   }
