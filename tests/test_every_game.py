@@ -91,6 +91,11 @@ def last_of(game: str, name: str, seed: int) -> Match:
     return match
 
 
+def seen(match: Match) -> Any:
+    """Return what the table shows; `Match.view` says besides what aid there was."""
+    return match.game.view.view(match.state)
+
+
 def refusal_of(match: Match, text: Any) -> str | None:
     """Return why a move is refused, or None if it was played."""
     try:
@@ -118,7 +123,7 @@ def test_every_state_of_a_random_game_keeps_the_contract(game, name, every):
 
 
 def check_game(game: str, name: str, seed: int) -> None:
-    digests, masks, records, outcomes = [], [], [], []
+    tables, masks, records, outcomes = [], [], [], []
     before, gained = None, 0
     for match, mask, events in random_game(game, name, seed):
         where = f"{name}, seed {seed}, after {match.number} moves"
@@ -128,17 +133,18 @@ def check_game(game: str, name: str, seed: int) -> None:
         assert (match.outcome == "playing") == any(mask), where
         check_end(match, events, where)
         check_mask(match, mask, match.number + seed, where)
-        digests.append(match.digest())
+        tables.append(seen(match))
         masks.append(mask)
         records.append(as_record(match.state))
         outcomes.append(OUTCOMES.index(match.outcome))
     check_compiled(game, records, masks, outcomes)
-    check_undo(match, digests)
+    check_undo(match, tables)
 
 
 def check_state(kit: Kit, match: Match, before: Any, where: str) -> Any:
-    view = match.view()
+    view = seen(match)
     assert view.keys() == kit.keys, where
+    assert match.view() == view | {"undone": 0, "hints": 0}, where
     assert (view["score"], view["outcome"]) == (match.score, match.outcome), where
     assert before is None or view["score"] >= before["score"], where
     assert match.state.events == [], where
@@ -175,11 +181,12 @@ def check_compiled(game: str, records: Any, masks: Any, outcomes: Any) -> None:
     assert compiled(game).outcomes(states).tolist() == outcomes
 
 
-def check_undo(match: Match, digests: list[str]) -> None:
-    for digest in reversed(digests[1:]):
-        assert match.digest() == digest
+def check_undo(match: Match, tables: list[Any]) -> None:
+    """Going back shows every table again, whatever comes next then."""
+    for table in reversed(tables[1:]):
+        assert seen(match) == table
         match.undo()
-    assert match.digest() == digests[0]
+    assert seen(match) == tables[0]
     assert match.number == 0
 
 
@@ -208,14 +215,19 @@ def check_refusals(match: Match, mask: list[bool]) -> None:
 
 
 def check_plays(match: Match, mask: list[bool]) -> None:
-    """A legal move is played, and taken back it leaves no trace."""
+    """A legal move is played; taken back, it leaves a new key if it drew chance, else no trace."""
     whole, view, idle = copy_state(match.state), match.view(), KITS[match.game.name].idle
+    table = seen(match)
     for text, legal in zip(move_texts(match.game.name), mask, strict=True):
         if legal:
-            match.play(text)
-            assert (match.state == whole) == idle(view, text), text
-            match.undo()
-            assert match.state == whole, text
+            after = match.snapshot()
+            after.play(text)
+            assert (after.state == whole) == idle(view, text), text
+            drew = after.state.drawn != whole.drawn
+            after.undo()
+            assert seen(after) == table, text
+            assert (after.state.key != whole.key) == drew == after.undone, text
+    assert match.state == whole
 
 
 def check_prospects(match: Match, mask: list[bool]) -> None:
@@ -272,17 +284,17 @@ def test_a_game_played_to_its_end_refuses_everything_as_ended(game):
 
 
 @every_setting
-def test_undo_goes_back_any_depth_and_the_same_moves_lead_back(game, name):
+def test_undo_goes_back_any_depth_and_other_games_lead_on(game, name):
     match = last_of(game, name, seed=1)
-    moves, states = match.played, [copy_state(s) for s in match.states()]
+    moves, tables = match.played, [match.game.view.view(s) for s in match.states()]
     for depth in range(1, len(moves) + 1):
+        back = match.snapshot()
         for _ in range(depth):
-            match.undo()
-        assert match.state == states[-1 - depth]
-        for move in moves[len(moves) - depth :]:
-            match.play(move)
-        assert match.state == states[-1]
-        assert match.played == moves
+            back.undo()
+        assert seen(back) == tables[-1 - depth]
+        assert back.played == moves[: len(moves) - depth]
+        assert cardhouse.replay(back.record()).state == back.state
+        assert (match.played, seen(match)) == (moves, tables[-1])
 
 
 @every_setting
@@ -318,17 +330,18 @@ def test_a_view_that_follows_a_placed_one_can_be_placed_again(game):
         match = cardhouse.place(game, placed.position, seed=0, **placed.options)
         moves = list(match.moves())
         for text in moves[:: 1 + len(moves) // 50]:
-            match.play(text)
-            view = match.view()
+            after = match.snapshot()
+            after.play(text)
+            view = after.view()
             again = cardhouse.place(game, view, seed=1, **placed.options).view()
-            assert kept(match, again) == kept(match, view)
-            match.undo()
+            assert kept(after, again) == kept(after, view)
 
 
 # -- nothing hidden shows -----------------------------------------------------
 
 
 def all_that_shows(match: Match) -> Any:
+    match = match.snapshot()  # a hint counts
     moves = list(match.moves())
     worths = [match.look(text) for text in moves]
     return match.view(), moves, worths, match.hint() if moves else None, match.outcome
