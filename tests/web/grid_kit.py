@@ -6,7 +6,7 @@ import cardhouse
 from cardhouse.match import Match
 from tests.web.seat import Cell, Point, Seat
 
-DRAFT = "/grid?seed=5&picks=3"
+DRAFT = "/grid?seed=3&picks=3&target=5000"
 HELD = "/grid?seed=7&jokers=Joker,Runner,Scrapbook"
 NAMES = ["Joker", "Runner", "Scrapbook"]
 
@@ -14,7 +14,7 @@ FREEZES = 2
 
 
 def drafted() -> Match:
-    return cardhouse.new("grid", seed=5, picks=3)
+    return cardhouse.new("grid", seed=3, picks=3, target=5_000)
 
 
 def held() -> Match:

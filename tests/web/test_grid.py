@@ -80,6 +80,18 @@ def test_a_whole_round(
     assert proven.outcome == match.outcome == "won"
 
 
+def test_a_bonus_of_the_whole_grid_pours_into_the_score(sit: Sit) -> None:
+    match = cardhouse.new("grid", seed=35, picks=0, bonuses=True)
+    seat = sit("/grid?seed=35&picks=0&bonuses=true", DESKTOP)
+    for _ in range(3):
+        events = match.play("s")
+        seat.press("s")
+        seat.expect_score(match.score)
+    bonus = next(event for event in events if event["event"] == "bonus")
+    assert bonus["gain"] > 0
+    seat.expect_said(bonus["text"])
+
+
 def test_a_lost_round_says_by_how_much(sit: Sit, tmp_path: Path) -> None:
     seat, match = sit("/grid?seed=2&picks=0", DESKTOP), cardhouse.new("grid", seed=2, picks=0)
     while match.outcome == "playing":
@@ -87,8 +99,9 @@ def test_a_lost_round_says_by_how_much(sit: Sit, tmp_path: Path) -> None:
         seat.press("s")
         seat.expect_score(match.score)
     expect(seat.page.locator(".result h2")).to_have_text("Lost")
-    short = 5_000 - match.score
-    expect(seat.page.locator(".result")).to_contain_text(f"The target was 5,000: {short:,} points")
+    target = match.view()["target"]
+    told = f"The target was {target:,}: {target - match.score:,} points"
+    expect(seat.page.locator(".result")).to_contain_text(told)
     lines = [
         event for step in match.steps() for event in step["events"] if event["event"] == "line"
     ]
@@ -117,7 +130,7 @@ def test_a_lost_round_says_by_how_much(sit: Sit, tmp_path: Path) -> None:
 
 def test_the_first_line_says_what_frozen_cards_do_and_has_room(sit: Sit) -> None:
     seat = sit("/grid?seed=5&picks=0", SIZES["small"])
-    seat.expect_said("Frozen cards stay; tap cards to change that. Make 5,000 points in 7 hands.")
+    seat.expect_said("Frozen cards stay; tap cards to change that. Make 1,600 points in 7 hands.")
     assert seat.page.locator(".said").evaluate("el => el.scrollHeight <= el.clientHeight")
 
 

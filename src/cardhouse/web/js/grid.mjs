@@ -351,6 +351,8 @@ class Grid {
         return this.#draw(event);
       case 'line':
         return this.#pour(event, view);
+      case 'bonus':
+        return this.#multiply(event, view);
       case 'grow':
       case 'fade':
       case 'reset':
@@ -429,6 +431,21 @@ class Grid {
     count(this.table.frame.score, this.sum);
     this.#showStrip({ ...view, score: this.sum, outcome: 'playing' });
     await rest(120 + 20 * Math.max(0, strength));
+    this.board.mark('flash', []);
+  }
+
+  /**
+   * Let the whole grid light up and multiply what the lines made.
+   * @param {import('./api.d.ts').GridBonusEvent} event
+   * @param {View} view
+   */
+  async #multiply({ gain }, view) {
+    this.sum += gain;
+    feel('gain', 2);
+    this.board.mark('flash', this.board.cells.map((_, cell) => cell));
+    count(this.table.frame.score, this.sum);
+    this.#showStrip({ ...view, score: this.sum, outcome: 'playing' });
+    await rest(300);
     this.board.mark('flash', []);
   }
 
@@ -540,6 +557,7 @@ class Grid {
       { label: 'Draft 3 jokers', options: { picks: 3 } },
       { label: 'Draft 5 jokers', options: { picks: 5 } },
       { label: 'No jokers', options: { picks: 0 } },
+      { label: 'Draft 1 joker, with bonuses', note: 'patterns of the whole grid multiply a hand', options: { picks: 1, bonuses: true } },
     ];
   }
 
@@ -558,7 +576,7 @@ class Grid {
 
 /** @param {import('./table.mjs').Event[]} events */
 function totalOf(events) {
-  return events.reduce((sum, { event, score }) => (event === 'line' ? sum + score : sum), 0);
+  return events.reduce((sum, { event, gain }) => (event === 'line' || event === 'bonus' ? sum + gain : sum), 0);
 }
 
 /**
@@ -569,7 +587,8 @@ function totalOf(events) {
 function handText(lines, events) {
   const best = lines.reduce((most, line) => (line.score > most.score ? line : most));
   const last = events.some(({ event, hands_left: left }) => event === 'play' && left === 1) ? ' One hand left.' : '';
-  return `+${digits(totalOf(events))}: best ${lineName(best.line).toLowerCase()}, ${best.hand} ${digits(best.score)}.${last}`;
+  const bonus = events.find(({ event }) => event === 'bonus');
+  return `+${digits(totalOf(events))}${bonus ? `, ${bonus.text}` : ''}: best ${lineName(best.line).toLowerCase()}, ${best.hand} ${digits(best.score)}.${last}`;
 }
 
 /** @param {{min: number, mean: number, max: number, chance: number}} preview */

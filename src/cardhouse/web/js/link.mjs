@@ -1,12 +1,14 @@
 // Addresses: which game a link opens, and the link that opens a game.
 
-const NAMES = ['seed', 'mode', 'level', 'shape', 'jokers', 'picks', 'auto_freeze'];
+const NAMES = ['seed', 'mode', 'level', 'shape', 'jokers', 'picks', 'auto_freeze', 'target', 'bonuses'];
 /** @type {Record<string, (text: string) => any>} */
 const READ = {
   level: number,
   picks: number,
   jokers: (text) => (text ? text.split(',') : []),
-  auto_freeze: (text) => (text === 'false' || text === '0' ? false : text === 'true' || text === '1' ? true : text),
+  auto_freeze: answer,
+  target: number,
+  bonuses: answer,
 };
 
 /**
@@ -34,6 +36,11 @@ export function linkTo(game, seed, options) {
     if (value !== undefined && value !== null && name !== 'seed') params.set(name, String(value));
   }
   return `${location.origin}/${game}?${params}`;
+}
+
+/** @param {string} text */
+function answer(text) {
+  return text === 'false' || text === '0' ? false : text === 'true' || text === '1' ? true : text;
 }
 
 /** @param {string} text */
