@@ -13,6 +13,7 @@ import pytest
 
 import cardhouse
 from cardhouse import GAMES
+from cardhouse.games.words import SPOKEN
 from tests.server.house import House, ask
 
 CLIENTS = 4
@@ -48,6 +49,7 @@ class Client(threading.Thread):
         game, seed = self.luck.choice(list(GAMES)), self.luck.randrange(1_000)
         match_id = ask(line, "new", game=game, seed=seed)["match"]
         match = self.matches[match_id] = cardhouse.new(game, seed=seed)
+        match.words = SPOKEN
         for _ in range(self.luck.randrange(5, 40)):
             if match.outcome != "playing":
                 break
@@ -148,6 +150,7 @@ class Sitting:
         self.house = house
         self.match = house.get("new", game=game, seed=5)["match"]
         self.same = cardhouse.new(game, seed=5)
+        self.same.words = SPOKEN
 
     def play(self, number: int) -> None:
         self.move = next(some_moves(self.same, Random(number)))
