@@ -148,6 +148,7 @@ def test_a_view_can_be_placed_key_by_key(game, entry):
     for key in view:
         match = cardhouse.place(game, {key: None}, seed=5)
         assert match.view() == cardhouse.place(game, {}, seed=5).view()
+        assert cardhouse.replay(match.record()).view() == match.view()
 
 
 CLAIMS = (*OUTCOMES, "nonsense", "", 7, [], {"over": "over"})

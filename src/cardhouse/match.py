@@ -525,7 +525,10 @@ def fresh_seed() -> int:
 
 
 def _plain(game: AnyGame, position: Mapping[str, object]) -> Json:
-    """Return a position as JSON has it, so that a record can hold it, without what is not read."""
+    """Return a position as JSON has it, so that a record can hold it, without what is not read.
+
+    A key that has nothing is as if it were left out.
+    """
     plain: Json | None = None
     with suppress(TypeError, ValueError, RecursionError):
         if isinstance(position, Mapping):
@@ -534,4 +537,4 @@ def _plain(game: AnyGame, position: Mapping[str, object]) -> Json:
         raise BadSetup("bad_position", "a position is a dict with the keys of a view")
     check_keys(plain, (*game.keys, *Aid.__annotations__))
     unread = (*game.view.FOLLOWING, *Aid.__annotations__)
-    return {key: value for key, value in plain.items() if key not in unread}
+    return {key: value for key, value in plain.items() if value is not None and key not in unread}

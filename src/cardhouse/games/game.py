@@ -152,7 +152,7 @@ class View(Protocol[S_contra]):
         """Say what a legal *move* would make."""
 
     def place(self, s: S_contra, position: Given) -> None:
-        """Lay a position on the table of a dealt game: the inverse of `view`."""
+        """Lay a position, any keys of a view, on a dealt game's table: the inverse of `view`."""
 
 
 class EventsOf(Protocol):

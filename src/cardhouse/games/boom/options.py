@@ -59,7 +59,7 @@ def set_options(s: State, options: Given) -> None:
 
 def options_of(position: Given) -> Json:
     """Return the options that a position, by the keys of a view, stands for."""
-    return {key: position[key] for key in ("mode", "level") if position.get(key) is not None}
+    return {key: position[key] for key in ("mode", "level") if key in position}
 
 
 def level_flaw(numbers: Given) -> str:

@@ -103,21 +103,20 @@ def place(s: State, position: Given) -> None:
 
     :raises BadSetup: if the position is impossible.
     """
-    given = {key: value for key, value in position.items() if value is not None}
-    if "board" in given:
-        s.board[:] = [_card(text) for text in grid_of("board", given["board"], ROWS, COLUMNS)]
-    if "scorch" in given:
-        timers = grid_of("scorch", given["scorch"], ROWS, COLUMNS)
+    if "board" in position:
+        s.board[:] = [_card(text) for text in grid_of("board", position["board"], ROWS, COLUMNS)]
+    if "scorch" in position:
+        timers = grid_of("scorch", position["scorch"], ROWS, COLUMNS)
         most = bombs.longest_scorch(s)
         s.scorch[:] = [whole("scorch", timer, 0, most) for timer in timers]
         bombs.note_scorch(s)
-    _place_bombs(s, given.get("bombs", []))
-    s.score = whole("score", given.get("score", 0), 0, MOST_POINTS)
-    s.combo = whole("combo", given.get("combo", 1), 1, MOST_MOVES)
+    _place_bombs(s, position.get("bombs", []))
+    s.score = whole("score", position.get("score", 0), 0, MOST_POINTS)
+    s.combo = whole("combo", position.get("combo", 1), 1, MOST_MOVES)
     if s.mode == LEVEL:
-        s.moves_left = whole("moves_left", given.get("moves_left", s.moves_left), 0, MOST_MOVES)
-        s.target = whole("target", given.get("target", s.target), 1, MOST_POINTS)
-    elif "moves_left" in given or "target" in given:
+        s.moves_left = whole("moves_left", position.get("moves_left", s.moves_left), 0, MOST_MOVES)
+        s.target = whole("target", position.get("target", s.target), 1, MOST_POINTS)
+    elif "moves_left" in position or "target" in position:
         raise BadSetup("bad_position", "endless mode has neither a target nor a move limit")
     s.ending = rules.ending_of(s)
 

@@ -117,17 +117,16 @@ def place(s: State, position: Given) -> None:
 
     :raises BadSetup: if the position is impossible.
     """
-    given = {key: value for key, value in position.items() if value is not None}
-    _place_cards(s, given)
-    s.score = whole("score", given.get("score", 0), 0, MOST_POINTS)
-    s.factor = whole("base", given.get("base", s.factor), 0, MOST_CLEARS)
-    s.chain = whole("chain", given.get("chain", 1), 1, MOST_CLEARS)
-    s.free_swaps = whole("free_swaps", given.get("free_swaps", s.free_swaps), 0, MOST_FREE)
-    s.free_bombs = whole("free_bombs", given.get("free_bombs", s.free_bombs), 0, MOST_FREE)
+    _place_cards(s, position)
+    s.score = whole("score", position.get("score", 0), 0, MOST_POINTS)
+    s.factor = whole("base", position.get("base", s.factor), 0, MOST_CLEARS)
+    s.chain = whole("chain", position.get("chain", 1), 1, MOST_CLEARS)
+    s.free_swaps = whole("free_swaps", position.get("free_swaps", s.free_swaps), 0, MOST_FREE)
+    s.free_bombs = whole("free_bombs", position.get("free_bombs", s.free_bombs), 0, MOST_FREE)
     make_deck(s)
-    left = given.get("deck_left", DECK_CARDS)
+    left = position.get("deck_left", DECK_CARDS)
     s.deck_left = whole("deck_left", left, 0, DECK_CARDS)
-    ended = given.get("outcome") == OUTCOMES[OVER] and rules.is_full(s)
+    ended = position.get("outcome") == OUTCOMES[OVER] and rules.is_full(s)
     s.ending = FULL if ended else NOT_ENDED
 
 

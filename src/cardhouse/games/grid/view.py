@@ -143,20 +143,19 @@ def place(s: State, position: Given) -> None:
 
     :raises BadSetup: if the position is impossible.
     """
-    given = {key: value for key, value in position.items() if value is not None}
-    if "jokers" in given:
-        _place_jokers(s, given["jokers"])
-    if "board" in given:
-        cards = [_card_in(text) for text in grid_of("board", given["board"], SIDE, SIDE)]
+    if "jokers" in position:
+        _place_jokers(s, position["jokers"])
+    if "board" in position:
+        cards = [_card_in(text) for text in grid_of("board", position["board"], SIDE, SIDE)]
         entries = {card_of(entry): entry for entry in s.deck}
         s.board[:] = [entries[card] for card in cards]
     settle(s)
     read_lines(s)
-    _place_freezes(s, given)
-    _place_offers(s, given.get("offers", []))
-    s.score = whole("score", given.get("score", 0), 0, MOST_POINTS)
-    s.target = whole("target", given.get("target", s.target), 1, MOST_POINTS)
-    s.hands_left = whole("hands_left", given.get("hands_left", s.hands_left), 0, MOST_HANDS)
+    _place_freezes(s, position)
+    _place_offers(s, position.get("offers", []))
+    s.score = whole("score", position.get("score", 0), 0, MOST_POINTS)
+    s.target = whole("target", position.get("target", s.target), 1, MOST_POINTS)
+    s.hands_left = whole("hands_left", position.get("hands_left", s.hands_left), 0, MOST_HANDS)
     rules.see_end(s)
     s.notes[:] = _told_by(s) if s.hands_left < rules.ROUND_HANDS else []
 
