@@ -122,7 +122,7 @@ class Names(Option):
     """Returns a name as it is written, or raises `BadSetup`."""
 
     def read(self, value: object) -> Value:
-        """Return the names that was chosen."""
+        """Return the names that were chosen."""
         if value is None:
             return None
         if not isinstance(value, list | tuple):

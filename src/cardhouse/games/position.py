@@ -7,14 +7,12 @@ from typing import TypeVar
 from cardhouse.core.grid import parse_cell
 from cardhouse.games.game import OUTCOMES, Ending
 from cardhouse.games.refusal import BadSetup, IllegalMove, shown
-from cardhouse.games.shape import Given, Json, Standing, Told
+from cardhouse.games.shape import Given, Standing, Told
 from cardhouse.games.words import Words
 
 T = TypeVar("T")
 Facts = tuple[int, ...]
 """What a rule told: an event's number and its facts."""
-Shape = Callable[[list[Facts]], Json]
-"""Makes the facts of one event, each without its number, a dict."""
 
 
 def cell_in_move(word: str, rows: int, columns: int) -> int:
@@ -97,19 +95,3 @@ def told_events(
         shapes[kind[0]]([facts[1:] for facts in group], words)
         for kind, group in groupby(told, key=alike)
     ]
-
-
-def grouped_events(
-    told: Iterable[Facts],
-    shapes: Mapping[int, tuple[str, Shape]],
-    alike: Callable[[Facts], Facts],
-) -> list[Json]:
-    """Return what the rules told as dicts, ready for JSON: an event, its facts, and a text.
-
-    What follows one another and is *alike* happens at once: it is one event.
-    """
-    events = []
-    for kind, group in groupby(told, key=alike):
-        name, shape = shapes[kind[0]]
-        events.append({"event": name} | shape([facts[1:] for facts in group]))
-    return events

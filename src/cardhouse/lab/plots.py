@@ -28,8 +28,6 @@ DOTS = 150
 """Dots an inch."""
 BARS = 40
 """Into how many bars scores are sorted."""
-HEADROOM = 1.35
-"""Room above a curve, for the legend."""
 LONG = 0.95
 """A curve goes on until this share of the games is over."""
 
