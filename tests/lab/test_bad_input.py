@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from cardhouse import lab
+from cardhouse.games.refusal import BadSetup
 from cardhouse.lab.pool import Pool
 from tests.lab import done
 
@@ -166,3 +168,38 @@ def test_more_memory_than_there_is_is_told_in_a_sentence():
     ended = subprocess.run(words, capture_output=True, check=False, text=True)
     assert ended.returncode == 2
     assert ended.stderr == "cardhouse: this takes more memory than there is\n"
+
+
+STUDIES = {
+    "simulate": lambda **amount: lab.simulate("boom", **amount),
+    "compare": lambda **amount: lab.compare("boom", "random", **amount),
+    "levels": lambda **amount: lab.levels("random", **amount),
+    "jokers": lab.jokers,
+    "sweep": lambda **amount: lab.sweep("boom", "level", 1, 3, **amount),
+}
+
+
+@pytest.mark.parametrize("study", STUDIES)
+@pytest.mark.parametrize(
+    ("amount", "sentence"),
+    [
+        ({"games": 0}, "games is a number from 1, not 0"),
+        ({"games": -5}, "games is a number from 1, not -5"),
+        ({"seed": -1}, "seed is a number from 0, not -1"),
+    ],
+)
+def test_what_no_study_can_play_is_said_in_python_too(study, amount, sentence):
+    with pytest.raises(BadSetup, match=sentence):
+        STUDIES[study](**amount)
+
+
+@pytest.mark.parametrize("steps", [1, 0, -1])
+def test_a_sweep_of_too_few_steps_is_refused_in_python_too(steps):
+    with pytest.raises(BadSetup, match=f"steps is a number from 2, not {steps}"):
+        lab.sweep("boom", "level", 1, 3, steps=steps)
+
+
+@pytest.mark.parametrize("seeds", [range(0), range(0, 10, 2), range(5, 0, -1)])
+def test_only_seeds_without_a_gap_are_played(seeds):
+    with pytest.raises(BadSetup, match="seeds are one or more, without a gap"):
+        lab.play(lab.Plan("boom"), seeds)

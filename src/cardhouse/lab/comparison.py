@@ -10,7 +10,7 @@ from cardhouse.games.game import OUTCOMES
 from cardhouse.games.refusal import counted
 from cardhouse.lab.estimate import Estimate, bootstrap
 from cardhouse.lab.files import Columns
-from cardhouse.lab.games import Games, play_all
+from cardhouse.lab.games import Games, play_all, seeds_from
 from cardhouse.lab.plan import knobs_text, plan_of
 from cardhouse.lab.report import interval, percent, points, share_interval, table
 from cardhouse.lab.result import Result, stopped_after
@@ -88,7 +88,7 @@ def compare(  # noqa: PLR0913 (each a setting by its name)
     """
     sides = [(first, first_knobs or {}), (second or first, second_knobs or {})]
     plans = [plan_of(game, agent, options or {}, {**(knobs or {}), **own}) for agent, own in sides]
-    one, other = play_all(plans, range(seed, seed + games), workers, limit)
+    one, other = play_all(plans, seeds_from(seed, games), workers, limit)
     names = _name(*sides[0]), _name(*sides[1])
     return Comparison(one, other, names, stopped=stopped_after(one.count, games, "game"))
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from cardhouse.engine.records import Array, lucks_of
 from cardhouse.games.game import LOST, PLAYING, WON
+from cardhouse.games.refusal import BadSetup
 from cardhouse.lab.estimate import Estimate, mean_of, share_of
 from cardhouse.lab.plan import Plan
 from cardhouse.lab.pool import do_all
@@ -81,6 +82,17 @@ class Games:
         return share_of(int(self.won.sum()), self.count) if self.has_winners else None
 
 
+def seeds_from(first: int, games: int) -> range:
+    """Return the seeds of so many games.
+
+    :raises BadSetup: if it is not one game or more, or the first is no seed.
+    """
+    for name, number, least in (("games", games, 1), ("seed", first, 0)):
+        if number < least:
+            raise BadSetup("bad_number", f"{name} is a number from {least}, not {number}")
+    return range(first, first + games)
+
+
 def play(
     plan: Plan, seeds: range, workers: int | None = 1, limit: int | None = None, traced: int = 0
 ) -> Games:
@@ -102,7 +114,12 @@ def play_all(
     limit: int | None = None,
     traced: int = 0,
 ) -> list[Games]:
-    """Play the same seeds by each plan, as `play` does, as many by one as by another."""
+    """Play the same seeds by each plan, as `play` does, as many by one as by another.
+
+    :raises BadSetup: if there is no seed, or a gap between two.
+    """
+    if not seeds or seeds.step != 1:
+        raise BadSetup("bad_number", f"seeds are one or more, without a gap, and not {seeds}")
     each = [jobs_for(plan.check(), seeds, limit or LIMIT, traced) for plan in plans]
     jobs = [job for together in zip(*each, strict=True) for job in together]
     parts = do_all(play_job, jobs, workers, ready=lambda: warm_up(*plans))

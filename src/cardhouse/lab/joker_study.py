@@ -20,6 +20,7 @@ from cardhouse.games.game import AnyGame
 from cardhouse.games.refusal import counted
 from cardhouse.lab.estimate import Estimate, mean_of, share_of
 from cardhouse.lab.files import Columns, put
+from cardhouse.lab.games import seeds_from
 from cardhouse.lab.plan import Plan
 from cardhouse.lab.pool import do_all
 from cardhouse.lab.report import estimate_columns, interval, percent, points, table
@@ -169,7 +170,7 @@ def jokers(
     *, pairs: bool = True, games: int = 1_000, seed: int = 0, workers: int | None = 1
 ) -> JokerStudy:
     """Measure the jokers of the game that has them, alone and in pairs."""
-    game, seeds = game_with_jokers(), range(seed, seed + games)
+    game, seeds = game_with_jokers(), seeds_from(seed, games)
     jobs = jobs_for(tuple(game.roster.texts), seeds, pairs)
     worths = do_all(measure, jobs, workers, _ready, "rounds")
     if len(worths) <= len(game.roster.texts):

@@ -11,11 +11,14 @@ from cardhouse.games.game import AnyGame
 from cardhouse.games.refusal import BadSetup, counted, shown
 from cardhouse.lab.files import Columns
 from cardhouse.lab.flags import MOST_GAMES
-from cardhouse.lab.games import LIMIT, Games, Job, play_job, warm_up
+from cardhouse.lab.games import LIMIT, Games, Job, play_job, seeds_from, warm_up
 from cardhouse.lab.plan import Plan, plan_of
 from cardhouse.lab.pool import do_all
 from cardhouse.lab.report import estimate_columns, interval, percent, points, share_interval, table
 from cardhouse.lab.result import Result, stopped_after
+
+FEWEST_STEPS = 2
+"""Both ends."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ def sweep(  # noqa: PLR0913 (each a setting by its name)
     if len(values) * games > MOST_GAMES:
         sentence = f"{counted(games, 'game')} of each value are more than {MOST_GAMES:,}"
         raise BadSetup("bad_number", sentence)
-    jobs = [Job(plan, range(seed, seed + games), limit or LIMIT) for plan in plans]
+    jobs = [Job(plan, seeds_from(seed, games), limit or LIMIT) for plan in plans]
 
     def ready() -> None:
         """Compile what serves all values: an option needs no new rules."""
@@ -100,10 +103,12 @@ def values_between(low: int, high: int, steps: int) -> list[int]:
     >>> values_between(0, 10, 3), values_between(1, 3, 9)
     ([0, 5, 10], [1, 2, 3])
 
-    :raises BadSetup: if the last is not above the first.
+    :raises BadSetup: if the last is not above the first, or there are too few.
     """
     if low >= high:
         raise BadSetup("bad_range", f"a sweep goes up: {low} is not below {high}")
+    if steps < FEWEST_STEPS:
+        raise BadSetup("bad_range", f"steps is a number from {FEWEST_STEPS}, not {steps}")
     return sorted({round(value) for value in np.linspace(low, high, steps).tolist()})
 
 

@@ -19,7 +19,7 @@ from cardhouse.games.tally import A_GAME, Tally
 from cardhouse.lab.breakdown import Breakdown, breakdown_of
 from cardhouse.lab.estimate import Estimate, mean_of, share_of
 from cardhouse.lab.files import Columns, put
-from cardhouse.lab.games import TURNS, Job, play_job, warm_up
+from cardhouse.lab.games import TURNS, Job, play_job, seeds_from, warm_up
 from cardhouse.lab.level_rows import rows_text
 from cardhouse.lab.plan import Plan
 from cardhouse.lab.pool import do_all
@@ -181,7 +181,7 @@ def levels(  # noqa: PLR0913 (each a setting by its name)
     :raises BadSetup: if there is no such bot.
     """
     game, bots = game_with_levels(), [agent, *([beside] if beside else [])]
-    measured, seeds = rows or game.levels.rows, range(seed, seed + games)
+    measured, seeds = rows or game.levels.rows, seeds_from(seed, games)
     jobs = [
         LevelJob(plan_for(game, number, level, bot).check(), seeds)
         for number, level in enumerate(measured, 1)

@@ -11,7 +11,7 @@ from cardhouse.games.refusal import counted
 from cardhouse.games.tally import A_GAME
 from cardhouse.lab.breakdown import Breakdown, breakdown_of
 from cardhouse.lab.files import Columns
-from cardhouse.lab.games import TURNS, Games, play
+from cardhouse.lab.games import TURNS, Games, play, seeds_from
 from cardhouse.lab.plan import plan_of
 from cardhouse.lab.report import Listed, interval, listing, percent, points, share_interval, shares
 from cardhouse.lab.result import Result, stopped_after
@@ -79,7 +79,7 @@ def simulate(  # noqa: PLR0913 (each a setting by its name)
     :raises BadSetup: if the game, the agent, an option or a knob is none.
     """
     plan = plan_of(game, agent, options or {}, knobs or {})
-    played = play(plan, range(seed, seed + games), workers, limit, TRACED)
+    played = play(plan, seeds_from(seed, games), workers, limit, TRACED)
     stopped = stopped_after(played.count, games, "game")
     return Simulation(played, breakdown_of(played), stopped=stopped)
 
