@@ -372,14 +372,6 @@ def is_new(before, after, row, column):
     return before[row][column] == "--" != after[row][column]
 
 
-def test_why_it_is_over_is_a_sentence_without_its_stop():
-    why = crush.why_lost(view_of(board=FULL, tags=tagged(), outcome="over"))
-    assert "no slot" in why
-    assert "drop" in why
-    assert why[0].islower()
-    assert not why.endswith(".")
-
-
 # -- the moves ----------------------------------------------------------------
 
 

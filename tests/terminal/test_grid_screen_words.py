@@ -7,7 +7,7 @@ import pytest
 from cardhouse.games.grid.notation import move_text, parse_move
 from cardhouse.terminal import grid
 from tests.games import KITS
-from tests.terminal.grid_screen_kit import LONGEST, OFFERS, WIDTH, laid, listed, placed, view_of
+from tests.terminal.grid_screen_kit import LONGEST, OFFERS, WIDTH, laid, listed, placed
 
 STORIES = KITS["grid"].stories
 
@@ -176,13 +176,6 @@ def test_what_a_move_did_is_said_in_whole_sentences(name):
 @every_story
 def test_what_a_move_did_is_narrow(name):
     assert max(map(len, told(name)[1].splitlines())) <= WIDTH
-
-
-def test_why_it_is_lost_is_a_sentence_without_its_stop():
-    why = grid.why_lost(view_of(hands_left=0))
-    assert "no hands" in why
-    assert why[0].islower()
-    assert not why.endswith(".")
 
 
 # -- the moves ----------------------------------------------------------------

@@ -148,11 +148,6 @@ def say(events: list[Told]) -> str:
     return sentences(events, UNSAID)
 
 
-def why_lost(view: View) -> str:
-    """Say why a game is lost or over."""
-    return str(view["ending"])
-
-
 def list_moves(match: Match, every: bool) -> str:
     """List what can be made now, the best hand first; a few of each, or all."""
     notation, s = match.game.notation, match.state

@@ -99,11 +99,6 @@ def say(events: list[Told]) -> str:
     return sentences(events, UNSAID)
 
 
-def why_lost(_: View) -> str:
-    """Say why it is over."""
-    return "a card had to drop and no slot was empty"
-
-
 def list_moves(match: Match, every: bool) -> str:
     """List what can be done now, by kind; every clear with its points, a few others, or all."""
     found: dict[str, list[str]] = {word: [] for word in WORDS}

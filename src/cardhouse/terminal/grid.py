@@ -148,11 +148,6 @@ def say(events: list[Told]) -> str:
     return sentences([*drawn, *told], ())
 
 
-def why_lost(view: View) -> str:
-    """Say why a round is lost."""
-    return str(view["ending"])
-
-
 def list_moves(match: Match, every: bool) -> str:  # noqa: ARG001 (they are few)
     """List what can be done now, by kind."""
     found: dict[str, list[str]] = {}

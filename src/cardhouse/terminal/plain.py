@@ -50,11 +50,6 @@ def say(events: list[Told]) -> str:
     return sentences(events, unsaid={"end"})
 
 
-def why_lost(view: Given) -> str:
-    """Say why it is over."""
-    return str(view["ending"])
-
-
 def list_moves(match: Match, every: bool) -> str:  # noqa: ARG001 (there is nothing else to list)
     """List what can be done now."""
     moves = (f"{text}   {match.look(text)['message']}" for text in match.moves())

@@ -22,7 +22,7 @@ CELLS = re.compile(r"([0-9],?[0-9]\s*)+")
 
 
 def screen_of(game: AnyGame) -> ModuleType:
-    """Return how a game looks: `title`, `draw`, `say`, `why_lost`, `list_moves`, and its words."""
+    """Return how a game looks: `title`, `draw`, `say`, `list_moves`, and its words."""
     return import_module(game.screen)
 
 
@@ -126,16 +126,12 @@ class Session:
         """Say how the match ended, and what can be done now."""
         match, then = self.match, "next level" if self.next_level() else "once more"
         how = {"won": "You won", "lost": "You lost", "over": "It is over"}[match.outcome]
-        why = "" if match.outcome == OUTCOMES[WON] else f": {self.why_lost()}"
+        why = "the match was ended" if match.ended else match.view()["ending"]
+        why = "" if match.outcome == OUTCOMES[WON] else f": {why}"
         made = f"{match.score:,} points in {counted(match.number, 'move')}, {match.aid}"
         told = f"{how}{why}. {made}, seed {match.seed}."
         undo = "" if match.ended else "undo, "
         return fill(f"{told} Enter: {then}; or {undo}save FILE, quit.", WIDTH)
-
-    def why_lost(self) -> str:
-        """Say why the match is lost or over."""
-        why: str = self.screen.why_lost(self.match.view())
-        return "the match was ended" if self.match.ended else why
 
     # -- commands ---------------------------------------------------------------
 
