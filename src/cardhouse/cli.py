@@ -30,7 +30,7 @@ from cardhouse.record import MOST_LETTERS, RecordError
 from cardhouse.terminal.paint import WIDTH, paint_for
 from cardhouse.terminal.session import Session, screen_of
 
-FINE, REFUSED, WRONG, INTERRUPTED = 0, 1, 2, 130
+FINE, NOT_HELD, WRONG, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; a record that does not hold; bad input; Ctrl-C."""
 LEVELS = "levels"
 WORD_OPTIONS = ("seed", "resume", *(f"option_{name}" for name in option_names()))
@@ -348,7 +348,7 @@ def _verify_one(name: str) -> int:
         match = _replayed(name)
     except RecordError as error:
         print(error)
-        return WRONG if error.reason == "no_record" else REFUSED
+        return WRONG if error.reason == "no_record" else NOT_HELD
     made = f"{match.score:,} points in {counted(match.number, 'move')}"
     how = f"{_standing(match)}, {made}, {match.aid} (hints as claimed)"
     title = " ".join(screen_of(match.game).title(match).split("\n"))

@@ -17,10 +17,10 @@ from cardhouse.games.shape import Aid, Count, Note, Outcome, Standing, Told
 from cardhouse.record import FORMAT, FORMAT_VERSION
 from cardhouse.table import ID_LETTERS, MOST_MOVES, MOST_SEED_LETTERS, MOST_STEPS
 
-Facts = frozenset[tuple[str, object]]
+Keywords = frozenset[tuple[str, object]]
 
 
-def also(**facts: object) -> Facts:
+def also(**facts: object) -> Keywords:
     """Return what JSON Schema says of a value that a `Note` cannot."""
     return frozenset(facts.items())
 

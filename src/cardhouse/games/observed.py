@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-WHOLE, LOWEST_BYTE, BITS = 0, 1, 2
+AS_IT_IS, LOWEST_BYTE, BITS = 0, 1, 2
 """How a field is shown: as it is, only its lowest byte, or bit by bit."""
 
 
@@ -17,7 +17,7 @@ class Observed(NamedTuple):
     """The largest number that it can hold, or the knob that says so."""
     text: str
     """What its numbers mean."""
-    how: int = WHOLE
+    how: int = AS_IT_IS
     """What is shown of each number."""
 
 

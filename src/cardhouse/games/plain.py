@@ -62,7 +62,7 @@ def prospect(s: State, i: int) -> int:  # noqa: ARG001
 # -- events -------------------------------------------------------------------
 
 
-class Facts(Told):
+class Bare(Told):
     """What the rules told, without words."""
 
     facts: list[int]
@@ -71,6 +71,6 @@ class Facts(Told):
 EVENTS: dict[str, type] = {}
 
 
-def event_dicts(told: Iterable[tuple[int, ...]], words: Words) -> list[Facts]:  # noqa: ARG001
+def event_dicts(told: Iterable[tuple[int, ...]], words: Words) -> list[Bare]:  # noqa: ARG001
     """Return what the rules told: each event's number and its facts."""
     return [{"event": str(kind), "facts": facts, "text": ""} for kind, *facts in told]

@@ -18,7 +18,7 @@ MOST_JOKER_GAMES = 200_000
 MOST_SEED = 10**18
 WORKERS_A_CORE = 8
 """More would only stand in each other's way."""
-MOST_MOVES = 10**9
+LONGEST_GAME = 10**9
 MOST_STEPS = 1_000
 
 Do = Callable[[argparse.Namespace], int]
@@ -152,7 +152,7 @@ def _add_knobs(command: argparse.ArgumentParser) -> None:
 def _add_limit(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--limit",
-        type=_number("a limit", MOST_MOVES, 1),
+        type=_number("a limit", LONGEST_GAME, 1),
         metavar="MOVES",
         help="the most moves of a game (100,000)",
     )

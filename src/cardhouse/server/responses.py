@@ -12,7 +12,7 @@ from cardhouse.games.game import Json
 from cardhouse.protocol import VERBS
 
 BAD_REQUEST, FORBIDDEN, UNKNOWN, BAD_METHOD, CONFLICT = 400, 403, 404, 405, 409
-TOO_LARGE, WRONG_TYPE, REFUSED, TOO_OFTEN = 413, 415, 422, 429
+TOO_LARGE, WRONG_TYPE, UNPROCESSABLE, TOO_OFTEN = 413, 415, 422, 429
 FAILED, NOT_KEPT, STOPPING = 500, 503, 503
 LEAVING = (FORBIDDEN, TOO_LARGE, WRONG_TYPE)
 """Refusals before the body was read: the connection ends with them."""
@@ -40,7 +40,7 @@ def status_of(verb: str, answer: Json) -> int:
         "damaged": NOT_KEPT,
         "stopping": STOPPING,
     }
-    otherwise = CONFLICT if VERBS[verb].is_of_match else REFUSED
+    otherwise = CONFLICT if VERBS[verb].is_of_match else UNPROCESSABLE
     return by_reason.get(answer["error"]["reason"], otherwise)
 
 

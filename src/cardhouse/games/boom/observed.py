@@ -8,7 +8,7 @@ from cardhouse.games.boom.state import MOST_BOMBS
 from cardhouse.games.observed import Observed
 from cardhouse.games.tally import A_GAME, A_MOVE, Tally
 
-MOST_POINTS, MOST_MOVES, MOST_FUSE = 10**15, 10**9, 10**6
+MOST_POINTS, MOST_COUNT, MOST_FUSE = 10**15, 10**9, 10**6
 """The largest numbers that a position may hold."""
 
 OBSERVED = (
@@ -36,7 +36,7 @@ OBSERVED = (
         "what is left of each bomb's fuse; 0 where there is no bomb",
     ),
     Observed("score", (1,), MOST_POINTS, "points made so far"),
-    Observed("combo", (1,), MOST_MOVES, "what the next hand's points are multiplied by"),
+    Observed("combo", (1,), MOST_COUNT, "what the next hand's points are multiplied by"),
     Observed(
         "moves_left",
         (1,),

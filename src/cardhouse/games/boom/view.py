@@ -18,7 +18,7 @@ from cardhouse.core.poker import (
 from cardhouse.games.boom import bombs, prospects, rules
 from cardhouse.games.boom.board import COLUMNS, ROWS, SIDE_LENGTHS, SIDE_STARTS, SIDES
 from cardhouse.games.boom.events import Bomb, bomb_at, gain_text
-from cardhouse.games.boom.observed import MOST_FUSE, MOST_MOVES, MOST_POINTS
+from cardhouse.games.boom.observed import MOST_COUNT, MOST_FUSE, MOST_POINTS
 from cardhouse.games.boom.options import MODES
 from cardhouse.games.boom.state import ENDINGS, LEVEL, MOST_BOMBS, State
 from cardhouse.games.position import grid_of, rows_of, standing, whole
@@ -112,9 +112,9 @@ def place(s: State, position: Given) -> None:
         bombs.note_scorch(s)
     _place_bombs(s, position.get("bombs", []))
     s.score = whole("score", position.get("score", 0), 0, MOST_POINTS)
-    s.combo = whole("combo", position.get("combo", 1), 1, MOST_MOVES)
+    s.combo = whole("combo", position.get("combo", 1), 1, MOST_COUNT)
     if s.mode == LEVEL:
-        s.moves_left = whole("moves_left", position.get("moves_left", s.moves_left), 0, MOST_MOVES)
+        s.moves_left = whole("moves_left", position.get("moves_left", s.moves_left), 0, MOST_COUNT)
         s.target = whole("target", position.get("target", s.target), 1, MOST_POINTS)
     elif "moves_left" in position or "target" in position:
         raise BadSetup("bad_position", "endless mode has neither a target nor a move limit")

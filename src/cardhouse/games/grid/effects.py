@@ -43,16 +43,16 @@ def use_joker(s: State, place: int, real: bool) -> None:
     odds = ODDS[joker]
     if joker == 0 or (odds > 1 and not real):
         return
-    kind, cards, cells_, number_, lines = WHENS[joker]
-    number_ = place if kind == LEFT else number_
-    seen = cards_seen(s, kind, cards, cells_)
+    kind, cards, cells, number, lines = WHENS[joker]
+    number = place if kind == LEFT else number
+    seen = cards_seen(s, kind, cards, cells)
     held = s.held[source]
     effect = effect_of(joker, held)
     for line in range(LINE_COUNT):
         if real and GAINS[joker]:
             held += growth(s, joker, line)
             effect = effect_of(joker, held)
-        count = count_of(s, kind, number_, seen, line) if lines >> line & 1 else 0
+        count = count_of(s, kind, number, seen, line) if lines >> line & 1 else 0
         before = s.chips[line], s.mults[line]
         change_line(s, line, lucky(s, odds, count), effect)
         if real and (s.chips[line], s.mults[line]) != before:
@@ -124,17 +124,17 @@ def grow(s: State) -> None:
 @called
 def growth(s: State, joker: int, line: int) -> int:
     """GRID-18: return what a joker gains by a line: by its traits, cards, hand or frozen cards."""
-    kind, cards, cells_, number_, lines = GROWTHS[joker]
+    kind, cards, cells, number, lines = GROWTHS[joker]
     if not lines >> line & 1:
         return 0
     if kind == CONTAINS:
-        return GAINS[joker] * (s.traits[line] & number_ == number_)
+        return GAINS[joker] * (s.traits[line] & number == number)
     if kind == FROZEN_KEPT:
         return GAINS[joker] * frozen_count(s.frozen)
     if kind == EACH_CARD:
-        seen = cards_seen(s, kind, cards, cells_)
+        seen = cards_seen(s, kind, cards, cells)
         return GAINS[joker] * times_scored(s, line, line_of(seen, line))
-    return GAINS[joker] * (number_ >> s.hands[line] & 1)
+    return GAINS[joker] * (number >> s.hands[line] & 1)
 
 
 def fade(s: State) -> None:

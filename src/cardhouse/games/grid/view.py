@@ -164,13 +164,13 @@ def _told_by(s: State) -> list[Facts]:
     """Return what the lines would tell as they lie."""
     seen = copy_state(s)
     tell_lines(seen)
-    for place_ in range(s.joker_count):
+    for seat in range(s.joker_count):
         before = list(zip(seen.chips, seen.mults, strict=True))
-        use_joker(seen, place_, False)
+        use_joker(seen, seat, False)
         after = zip(seen.chips, seen.mults, strict=True)
         for line, (chips, mult) in enumerate(after):
             if (chips, mult) != before[line]:
-                seen.events.append((SCORED, line, place_, s.jokers[place_], chips, mult))
+                seen.events.append((SCORED, line, seat, s.jokers[seat], chips, mult))
     if s.bonuses:
         with_bonuses(seen, sum(map(line_score, seen.chips, seen.mults)))
     return seen.events
