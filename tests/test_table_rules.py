@@ -117,7 +117,7 @@ def test_rules_that_nobody_wrote_down_are_others():
     store.starts[player.match] = json.dumps(start)
     player.table = Table(store)
     assert player.error("view")["reason"] == "other_rules"
-    assert "rules 1 unknown\n" in player.get("record")["record"]
+    assert "rules 2 unknown\n" in player.get("record")["record"]
 
 
 def test_who_has_read_the_seed_plays_no_more(monkeypatch):

@@ -222,7 +222,7 @@ def test_a_whole_round_of_grid_is_played_in_a_pipe_saved_and_proven(tmp_path, en
     assert (tmp_path / "game").read_text() == text
     proof = run("verify", "game", cwd=tmp_path)
     assert (proof.code, proof.err) == (FINE, "")
-    assert proof.out.startswith("game: verified, Poker Grid: 5,000 points")
+    assert proof.out.startswith("game: verified, Poker Grid: 9,000 points")
     assert proof.out.endswith(f": {end}, {made}, unaided (hints as claimed)\n")
 
 
@@ -272,12 +272,12 @@ def test_what_can_be_typed_in_grid_works_in_a_pipe(tmp_path):
     for said in (
         "> s Take one of the jokers offered first: d 0, d 1 or d 2.",
         "> p Take one of the jokers offered first: d 0, d 1 or d 2.",
-        "Bookshelf taken: +8 mult for rows.",
+        "Pillars taken: × 4 mult for columns.",
         "> u A♠ at 0,1 and A♥ at 1,1 unfrozen.",
         "> u Nothing is frozen.",
         "> f 0 3 Q♦ at 0,3 frozen.",
         "> 03 Q♦ at 0,3 unfrozen.",
-        "> j jokers, from left to right: 0 Bookshelf: +8 mult for rows",
+        "> j jokers, from left to right: 0 Pillars: × 4 mult for columns",
         "> l No hand has been played.",
         "> s The hand makes ",
         "> l row 0: ",
