@@ -37,7 +37,8 @@ NAMED = {
     "crush": {
         "cardhouse.core.chance": "DOUBLE_ROUNDS SHARES",
         "cardhouse.games.crush.rules": "FILLED_ROWS ENDS BASE_FACTOR CANASTRA_BONUS FREE_SWAPS"
-        " FREE_BOMBS SWAPPER_TAG",
+        " FREE_BOMBS",
+        "cardhouse.games.crush.columns": "CELLS COLUMNS ROWS SWAPPER_TAG",
         "cardhouse.games.crush.deck": "DECK_CARDS DECKS BOMB_CARDS SWAPPER_CARDS BOMB_TAG",
     },
 }

@@ -18,8 +18,8 @@ from cardhouse.games.crush.board import (
     card_of,
     has_card,
 )
+from cardhouse.games.crush.columns import swap_cards
 from cardhouse.games.crush.prospects import best_clear, spends
-from cardhouse.games.crush.rules import swap_cards
 from cardhouse.games.crush.sequence import is_sequence
 from cardhouse.games.crush.state import State
 

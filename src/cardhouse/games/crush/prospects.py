@@ -26,14 +26,8 @@ from cardhouse.games.crush.board import (
     is_swapper,
     run_length,
 )
-from cardhouse.games.crush.rules import (
-    first_gain,
-    is_full,
-    landing,
-    put_card,
-    swap_cards,
-    take_card,
-)
+from cardhouse.games.crush.columns import is_full, landing, put_card, swap_cards, take_card
+from cardhouse.games.crush.rules import first_gain
 from cardhouse.games.crush.sequence import is_sequence
 from cardhouse.games.crush.state import State
 from cardhouse.games.game import LAST_MOVE

@@ -2,7 +2,8 @@
 
 The rules, as numbered in ``docs/rules/crush.md``; a function that carries one
 out names it.  What a sequence is stands in `sequence`, how the grid and its
-moves are numbered in `board`, why a move is refused in `flaws`.
+moves are numbered in `board`, how cards fall in `columns`, how the deck is dealt
+in `deck`, why a move is refused in `flaws`.
 
 These modules are the only place where the rules are written.  They are plain
 Python over a flat state, and compile unchanged (see ``docs/python-for-rules.md``).
@@ -31,7 +32,6 @@ from cardhouse.games.crush.board import (
     SLIDE,
     SLIDES_AT,
     SWAP,
-    SWAPPER_TAG,
     SWAPS_AT,
     USE,
     USES_AT,
@@ -41,8 +41,17 @@ from cardhouse.games.crush.board import (
     is_swapper,
     run_length,
     run_step,
-    tag_of,
     touching,
+)
+from cardhouse.games.crush.columns import (
+    clear_grid,
+    column_with,
+    landing,
+    lowest_height,
+    put_card,
+    swap_cards,
+    take_card,
+    tell_fall,
 )
 from cardhouse.games.crush.deck import (  # noqa: F401 (its numbers are knobs)
     BOMB_CARDS,
@@ -114,15 +123,6 @@ def deal(s: State) -> None:
         s.swappers += is_swapper(s, cell)
 
 
-def clear_grid(s: State) -> None:
-    """Take every card off the grid."""
-    for cell in range(CELLS):
-        s.board[cell] = EMPTY
-    for column in range(COLUMNS):
-        s.heights[column] = 0
-    s.swappers = 0
-
-
 def rekey(s: State, salt: int) -> None:
     """Replace the random key and with it the order of what is undealt: nobody knows it (ALL-3)."""
     replace_key(s, salt)
@@ -165,8 +165,12 @@ def can_play(s: State, move: int, first: int, second: int) -> bool:
 
 def can_slide(s: State, first: int, second: int) -> bool:
     """CRUSH-6: a card slides to a neighbour or into an empty slot beside it, but not up."""
-    cards = has_card(s, first) + has_card(s, second)
-    return cards == BOTH or (cards == 1 and second - first == 1)
+    return slides(has_card(s, first) + has_card(s, second), second - first)
+
+
+def slides(cards: int, apart: int) -> bool:
+    """CRUSH-6: of two cells side by side both have a card, or one, and the other is in its row."""
+    return (cards == BOTH) | ((cards == 1) & (apart == 1))
 
 
 def can_use(s: State, swapper: int, other: int) -> bool:
@@ -183,8 +187,7 @@ def mark_legal(s: State, legal: Cells, held: Cells) -> None:
         held[cell] = (s.ending == NOT_ENDED) & (s.board[cell] != EMPTY)
     for move in range(SLIDES_AT, CLEARS_AT):
         first, second = ENDS[move]
-        cards = held[first] + held[second]
-        legal[move] = (cards == BOTH) | ((cards == 1) & (second - first == 1))
+        legal[move] = slides(held[first] + held[second], second - first)
     mark_clears(s, legal)
     mark_uses(s, legal, held)
     mark_swaps(s, legal, held)
@@ -349,68 +352,6 @@ def drop_card(s: State) -> None:
     cell = landing(s, column_with(s, lowest, below(s, SLOT_STREAM, slots)))
     put_card(s, cell, next_piece(s))
     tell(s, DROPPED, cell, s.board[cell])
-
-
-def is_full(s: State) -> bool:
-    """CRUSH-11: return whether no slot is empty."""
-    return lowest_height(s) == ROWS
-
-
-def lowest_height(s: State) -> int:
-    """Return how many cards stand in the lowest column."""
-    lowest = ROWS
-    for column in range(COLUMNS):
-        lowest = min(lowest, s.heights[column])
-    return lowest
-
-
-def column_with(s: State, height: int, skipped: int) -> int:
-    """Return the column of this height that comes after *skipped* others."""
-    column = 0
-    while skipped > 0 or s.heights[column] != height:
-        skipped -= s.heights[column] == height
-        column += 1
-    return column
-
-
-def tell_fall(s: State, cell: int, by: int) -> None:
-    """CRUSH-9: tell that the cards above *cell* fall by so much."""
-    for upper in range(cell - COLUMNS, landing(s, cell % COLUMNS), -COLUMNS):
-        tell(s, FELL, upper, upper + by * COLUMNS)
-
-
-# -- the grid -----------------------------------------------------------------
-
-
-def swap_cards(s: State, first: int, second: int) -> None:
-    """Let two cards change places."""
-    s.board[first], s.board[second] = s.board[second], s.board[first]
-
-
-def take_card(s: State, cell: int) -> int:
-    """CRUSH-5: take a card away; those above it fall, so that no gap stays below a card."""
-    piece = s.board[cell]
-    top = landing(s, cell % COLUMNS) + COLUMNS
-    for lower in range(cell, top, -COLUMNS):
-        s.board[lower] = s.board[lower - COLUMNS]
-    s.board[top] = EMPTY
-    s.heights[cell % COLUMNS] -= 1
-    s.swappers -= tag_of(piece) == SWAPPER_TAG
-    return piece
-
-
-def put_card(s: State, cell: int, piece: int) -> None:
-    """Put a card where one was taken or lands; those that stand there and above go up."""
-    for upper in range(landing(s, cell % COLUMNS), cell, COLUMNS):
-        s.board[upper] = s.board[upper + COLUMNS]
-    s.board[cell] = piece
-    s.heights[cell % COLUMNS] += 1
-    s.swappers += tag_of(piece) == SWAPPER_TAG
-
-
-def landing(s: State, column: int) -> int:
-    """Return the cell on top of a column's cards; below 0 if the column is full."""
-    return column + COLUMNS * (ROWS - 1 - s.heights[column])
 
 
 # -- ending -------------------------------------------------------------------

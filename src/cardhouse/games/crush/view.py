@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cardhouse.core.cards import EMPTY, card_text, parse_card
 from cardhouse.core.grid import cell_text
-from cardhouse.games.crush import prospects, rules
+from cardhouse.games.crush import columns, prospects, rules
 from cardhouse.games.crush.board import (
     BLAST,
     CELLS,
@@ -126,7 +126,7 @@ def place(s: State, position: Given) -> None:
     make_deck(s)
     left = position.get("deck_left", DECK_CARDS)
     s.deck_left = whole("deck_left", left, 0, DECK_CARDS)
-    ended = position.get("outcome") == OUTCOMES[OVER] and rules.is_full(s)
+    ended = position.get("outcome") == OUTCOMES[OVER] and columns.is_full(s)
     s.ending = FULL if ended else NOT_ENDED
 
 
@@ -138,12 +138,12 @@ def _place_cards(s: State, given: Given) -> None:
         tags = [PLAIN] * CELLS
     if "tags" in given:
         tags = [_tag_in(name) for name in grid_of("tags", given["tags"], ROWS, COLUMNS)]
-    rules.clear_grid(s)
+    columns.clear_grid(s)
     for cell in reversed(range(CELLS)):
-        if cards[cell] != EMPTY and cell != rules.landing(s, cell % COLUMNS):
+        if cards[cell] != EMPTY and cell != columns.landing(s, cell % COLUMNS):
             raise BadSetup("bad_position", f"the card at {where(cell)} floats over an empty slot")
         if cards[cell] != EMPTY:
-            rules.put_card(s, cell, TAG_STEP * tags[cell] + cards[cell])
+            columns.put_card(s, cell, TAG_STEP * tags[cell] + cards[cell])
         elif tags[cell] != PLAIN:
             raise BadSetup("bad_position", f"there is no card to tag at {where(cell)}")
     if not any(cards):
