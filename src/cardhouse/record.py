@@ -9,7 +9,7 @@ outcome, the score and the last digest.  How many hints there were it claims (AL
 
     cardhouse-record 2
     game boom
-    rules 1 0123456789abcdef
+    rules 2 0123456789abcdef
     chance chacha8
     options {"level": 1, "mode": "level", "shape": "any"}
     seed 7
