@@ -74,13 +74,13 @@ jokers: $(BIN)/.dev  ## measure every joker of Poker Grid, and write docs/jokers
 bots: $(BIN)/.dev  ## measure every bot, and write benchmarks/bots.md (about half an hour)
 	$(BIN)/python -m benchmarks.bots
 
-pictures: $(BIN)/.dev browser  ## take the README's pictures of the page anew
+pictures: $(BIN)/.dev browser  ## take the README's pictures of the page again
 	$(BIN)/python -m tests.web.pictures
 
 soak: $(BIN)/.dev browser  ## the long tests
 	$(PYTEST) --timeout=3600 -m soak tests
 
-goldens: $(BIN)/.dev  ## write playthroughs and perft counts anew: read the diff
+goldens: $(BIN)/.dev  ## write playthroughs and perft counts again: read the diff
 	$(BIN)/python -m tests.playthrough
 	$(BIN)/python -m tests.perft_counts
 

@@ -1,6 +1,6 @@
 """Measure the Gymnasium environments, on one core: rows for ``benchmarks/results.md``.
 
-Random legal moves are played, and what has ended is dealt anew within the time
+Random legal moves are played, and what has ended is dealt again within the time
 measured.  In a single environment the moves were written down before, so that
 choosing them takes no time.  In the vector environment they are chosen from the
 mask by a compiled loop, which counts in one row and not in the other.

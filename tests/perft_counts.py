@@ -1,7 +1,7 @@
 """Count moves two deep on three engines: the rules, compiled too, and slow, separate games.
 
 The counts in ``perft/`` are those of `tests.naive`, `tests.naive_crush` and `tests.naive_grid`,
-which share no code with the rules.  ``python -m tests.perft_counts`` counts them anew and writes
+which share no code with the rules.  ``python -m tests.perft_counts`` counts them again and writes
 them down.
 """
 
@@ -343,7 +343,7 @@ def walked(seed, most=999):
 
 
 def rewrite(name, written):
-    """Write every line of a file anew, as *written* makes it; comments stay."""
+    """Write every line of a file again, as *written* makes it; comments stay."""
     texts = (FOLDER / name).read_text().splitlines()
     texts = [written(text) if text[:1] not in ("", "#") else text for text in texts]
     (FOLDER / name).write_text("\n".join(texts) + "\n")

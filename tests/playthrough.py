@@ -1,6 +1,6 @@
 """Write a game down, position by position, so that a person can review it.
 
-``python -m tests.playthrough`` plays the moves of every file again and writes the file anew.
+``python -m tests.playthrough`` plays the moves of every file again and writes the file again.
 """
 
 import json

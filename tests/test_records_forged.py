@@ -28,10 +28,10 @@ from tests.records_kit import (
 
 
 def renumbered(lines: list[str]) -> str:
-    """Number the moves anew and put nothing else right."""
+    """Number the moves again and put nothing else right."""
     numbers = count(1)
-    anew = [re.sub(r"^[0-9]+(?= )", lambda _: str(next(numbers)), line) for line in lines]
-    return "\n".join(anew) + "\n"
+    again = [re.sub(r"^[0-9]+(?= )", lambda _: str(next(numbers)), line) for line in lines]
+    return "\n".join(again) + "\n"
 
 
 @every_game

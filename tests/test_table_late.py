@@ -118,8 +118,8 @@ def test_the_same_request_again_is_done_once_and_answered_alike(game):
 
 @every_game
 @pytest.mark.parametrize("store", [Shelf, Memory])
-@pytest.mark.parametrize("anew", [False, True])
-def test_a_request_that_comes_late_is_not_done_again(game, store, anew):
+@pytest.mark.parametrize("again", [False, True])
+def test_a_request_that_comes_late_is_not_done_again(game, store, again):
     """However the match went on: played, undone, played again or undone for good."""
     kept = store()
     player, asked = Player(game, Table(kept)), []
@@ -135,7 +135,7 @@ def test_a_request_that_comes_late_is_not_done_again(game, store, anew):
     second = player.get("moves")["moves"][0]
     ask("play", move=second, number=1, revision=3)
     ask("undo", number=2, revision=4)
-    if anew:
+    if again:
         player.table = Table(kept)
     before = player.get("view")
     assert (before["number"], before["revision"]) == (1, 5)

@@ -298,7 +298,7 @@ class Match:
     def parse(self, text: str) -> int:
         """Return the number of a move that is legal now.
 
-        :raises IllegalMove: if it is not, or is no move.
+        :raises IllegalMove: if it is not, or is not a move.
         """
         if not isinstance(text, str):
             raise IllegalMove("no_move", "A move is a text.")
@@ -493,7 +493,7 @@ def place(
 def replay(text: str) -> Match:
     """Play a record again, holding every line of it to what the game does.
 
-    :raises RecordError: if it is no record, or if any of it does not hold.
+    :raises RecordError: if it is not a record, or if any of it does not hold.
     """
     record = read_record(text)
     try:

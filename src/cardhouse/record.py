@@ -63,7 +63,7 @@ _HINTS_LINE = re.compile(r"hints (0|[1-9][0-9]{0,8})")
 
 
 class RecordError(Refusal):
-    """The text is no record, or its game did not go so.
+    """The text is not a record, or its game did not go so.
 
     `reason` is ``no_record``, ``cannot_verify`` (another version of the format
     or of the rules) or ``false``; `move` is the number of the first bad move,
@@ -198,14 +198,14 @@ def _json(value: object) -> str:
 def read_record(text: str) -> Record:
     """Read what a record says a game is fixed by; nothing is played.
 
-    :raises RecordError: if *text* is no record, or of another version.
+    :raises RecordError: if *text* is not a record, or of another version.
     """
     lines = record_lines(text)
     fields = _read_header(lines)
     played = lines[lines.index("moves") + 1 :]
     position = fields.get("position")
     if not isinstance(fields["options"], dict) or not isinstance(position, dict | None):
-        raise RecordError("no_record", "this is no record: its options cannot be read")
+        raise RecordError("no_record", "this is not a record: its options cannot be read")
     begun = fields["game"], fields["options"], fields["seed"], position
     return Record(*begun, *_read_moves(played), END in played, _read_hints(played))
 
@@ -216,11 +216,11 @@ def record_lines(text: str) -> list[str]:
     :raises RecordError: if *text* cannot be a record.
     """
     if not isinstance(text, str) or len(text) > MOST_LETTERS:
-        raise RecordError("no_record", "this is no record, but something else or far too long")
+        raise RecordError("no_record", "this is not a record, but something else or far too long")
     lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
     word, _, version = lines[0].partition(" ")
     if word != FORMAT:
-        raise RecordError("no_record", f"this is no record: it does not begin with {FORMAT!r}")
+        raise RecordError("no_record", f"this is not a record: it does not begin with {FORMAT!r}")
     if version == FIRST_FORMAT:
         sentence = "cannot verify: format 1 says nothing of undos and hints; it is read no more"
         raise RecordError("cannot_verify", sentence)
@@ -228,7 +228,7 @@ def record_lines(text: str) -> list[str]:
         sentence = f"cannot verify: format {version[:20]!r} is unknown here"
         raise RecordError("cannot_verify", sentence)
     if "moves" not in lines:
-        raise RecordError("no_record", "this is no record: it has no moves")
+        raise RecordError("no_record", "this is not a record: it has no moves")
     if lines[-1] == UNPROVEN:
         raise RecordError("cannot_verify", "cannot verify: it says its moves, but no scores")
     return lines
@@ -240,7 +240,9 @@ def _read_header(lines: list[str]) -> Json:
         names.append("position")
     found = [line.partition(" ") for line in lines[1 : lines.index("moves")]]
     if [name for name, _, _ in found] != names:
-        raise RecordError("no_record", f"this is no record: its header is not {', '.join(names)}")
+        raise RecordError(
+            "no_record", f"this is not a record: its header is not {', '.join(names)}"
+        )
     text = {name: value for name, _, value in found}
     game = _known_game(text)
     return {"game": game} | {name: _parse(text[name]) for name in names[3:]}
@@ -262,7 +264,9 @@ def _parse(text: str) -> object:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise RecordError("no_record", f"this is no record: {text[:40]!r} is unreadable") from None
+        raise RecordError(
+            "no_record", f"this is not a record: {text[:40]!r} is unreadable"
+        ) from None
 
 
 def _read_moves(lines: list[str]) -> tuple[tuple[str, ...], tuple[int, ...]]:

@@ -84,6 +84,8 @@ NO_CARDS = [
 
 @pytest.mark.parametrize("text", NO_CARDS, ids=lambda text: ascii(text[:12]))
 def test_what_is_no_card_is_refused_in_a_sentence(text):
-    with pytest.raises(ValueError, match=r"^'.*' is no card; a card is a rank and a suit") as error:
+    with pytest.raises(
+        ValueError, match=r"^'.*' is not a card; a card is a rank and a suit"
+    ) as error:
         parse_card(text)
     assert len(str(error.value)) < 200

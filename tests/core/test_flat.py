@@ -90,7 +90,7 @@ def test_two_fresh_states_share_nothing():
 @pytest.mark.parametrize("width", ["int7", "uint8", "uint64", "float64", "", "INT8", "int"])
 @pytest.mark.parametrize("declare", [number, lambda width: cells(2, width)], ids=["one", "row"])
 def test_an_unknown_width_is_refused_with_the_widths_there_are(declare, width):
-    with pytest.raises(ValueError, match=f"^'{width}' is no width; the widths are int8, int16, "):
+    with pytest.raises(ValueError, match=f"^'{width}' is not a width; the widths are int8, "):
         declare(width)
 
 

@@ -87,7 +87,7 @@ NO_CELLS = [
 @pytest.mark.parametrize("text", NO_CELLS, ids=lambda text: ascii(text[:12]))
 def test_what_is_no_cell_is_refused_in_a_sentence(text):
     with pytest.raises(
-        ValueError, match=r"^'.*' is no cell; a cell is a row and a column"
+        ValueError, match=r"^'.*' is not a cell; a cell is a row and a column"
     ) as error:
         parse_cell(text, *BOARD)
     assert len(str(error.value)) < 200

@@ -112,7 +112,7 @@ def test_nothing_hidden_is_observed(name):
         rules.rekey(s, salt)
         states[0] = as_record(s)
         assert (before["key"] != states[0]["key"]).any()
-        after, *_ = env.step(rules.MOVES)  # no move at all, so that all is written anew
+        after, *_ = env.step(rules.MOVES)  # no move at all, so that all is written again
         assert same(observation, after)
 
 

@@ -271,7 +271,7 @@ def hand_holds(view: View, before: View) -> None:
 def grid_kept(view: View, played: list[str]) -> View:
     """Return what of a view a position brings back.
 
-    The lines tell of the last hand; laid anew they are worked out from the table as it is.
+    The lines tell of the last hand; laid again they are worked out from the table as it is.
     That is the same unless a joker is forgetful, or its order or the freezes that it minds
     were changed since.
     """

@@ -84,7 +84,7 @@ class Kit:
     endings: Mapping[str, Placed]
     """Positions in which the game is over, one for every way to end."""
     no_moves: Mapping[Any, str]
-    """What is no move at all, and the reason given."""
+    """What is not a move at all, and the reason given."""
     refusals: tuple[Refused, ...]
     """Moves that are refused, each reason once."""
     bad_options: tuple[tuple[dict[str, Any], str], ...]

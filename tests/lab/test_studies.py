@@ -288,12 +288,12 @@ def test_any_name_of_a_level_is_written_as_it_is_read(tmp_path):
     ("text", "sentence"),
     [
         ("", "there must be 1 to 30 rows of levels"),
-        ("Level(", "cannot be read: it is no Python"),
-        ("Level('x', 1, 2)", "row 1 is no level (name, target, moves,"),
-        ("Level('x', 100, 12, 13, 9, 8, 12)", "row 1 is no level"),
-        ("Level('x', 100, 12, 1, 9, 8, 7)", "row 1 is no level"),
-        ("Level('x', 100, 12, 1, 9, 8, n)", "row 1 is no level"),
-        ("Level('x', 0, 12, 1, 9, 8, 12)", "row 1 is no level"),
+        ("Level(", "cannot be read: it is not Python"),
+        ("Level('x', 1, 2)", "row 1 is not a level (name, target, moves,"),
+        ("Level('x', 100, 12, 13, 9, 8, 12)", "row 1 is not a level"),
+        ("Level('x', 100, 12, 1, 9, 8, 7)", "row 1 is not a level"),
+        ("Level('x', 100, 12, 1, 9, 8, n)", "row 1 is not a level"),
+        ("Level('x', 0, 12, 1, 9, 8, 12)", "row 1 is not a level"),
         (rows_text([*LEVELS, LEVELS[0]]), "there must be 1 to 30 rows of levels"),
     ],
 )

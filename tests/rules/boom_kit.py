@@ -51,7 +51,7 @@ TWELVE = "left 0 fuse 50, left 1 fuse 50, left 2 fuse 50, left 3 fuse 50, " + (
 
 
 def board(rows):
-    """Return the quiet board with some rows drawn anew; ``..`` keeps the quiet card."""
+    """Return the quiet board with some rows drawn again; ``..`` keeps the quiet card."""
     cards = [row.split() for row in QUIET]
     for row, drawn in rows.items():
         for column, card in enumerate(drawn.split()):

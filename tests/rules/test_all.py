@@ -592,7 +592,7 @@ def test_all_6_a_joker_is_two_stars_and_an_empty_slot_two_dashes():
 
 @pytest.mark.parametrize("text", ["", "1h", "11h", "Tx", "hT", "T", "Thh", "T h"])
 def test_all_6_anything_else_is_no_card(text):
-    with pytest.raises(ValueError, match="is no card"):
+    with pytest.raises(ValueError, match="is not a card"):
         parse_card(text)
 
 

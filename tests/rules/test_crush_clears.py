@@ -242,7 +242,7 @@ def test_crush_12_other_cards_are_none(cards, why, sentence):
 def test_crush_12_cards_of_one_rank_do_not_count(cards, ranks):
     look = look_at(cards)
     assert look["reason"] == "same_rank"
-    assert look["message"] == f"{ranks} is no step: a sequence goes up or down rank by rank."
+    assert look["message"] == f"{ranks} is not a step: a sequence goes up or down rank by rank."
     assert look_at("7c 7d 7h")["reason"] == "not_one_suit"
 
 

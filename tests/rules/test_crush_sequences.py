@@ -299,7 +299,7 @@ def step_reason(firm):
 
 
 def reason_in_the_book(names):
-    """Return why a line is no sequence, by the table of reasons in the book."""
+    """Return why a line is not a sequence, by the table of reasons in the book."""
     if "--" in names:
         return "no_card"
     firm = [(i, name) for i, name in enumerate(names) if name[0] not in "2*"]

@@ -87,7 +87,7 @@ def test_crush_10_sentences_count_from_one_and_show_suits_where_that_is_wanted()
     assert match.look("slide 5,0 6,0")["message"] == "10♠ and 5♥ change places"
     assert match.look("slide 4,0 4,1")["message"].startswith("K♣ slides to row 5, column 2")
     assert (
-        match.look("bomb 6,1")["message"] == "The card at row 7, column 2 is no bomb; a "
+        match.look("bomb 6,1")["message"] == "The card at row 7, column 2 is not a bomb; a "
         "blast removes any card."
     )
     texts = [event["text"] for event in match.play("use 5,0 6,2")]
@@ -142,8 +142,8 @@ def test_crush_6_a_move_may_be_typed_short(typed, meant):
         ("s 60 61", "unclear", "'s' could be slide or swap; type more."),
         ("b 60", "unclear", "'b' could be bomb or blast; type more."),
         ("bomb 7,0", "no_cell", "7,0 is off the board; rows go from 0 to 6, columns to 6."),
-        ("bomb six", "no_cell", "'six' is no cell; a cell is a row and a column, like 3,2."),
-        ("6;0", "no_cell", "'6;0' is no cell; a cell is a row and a column, like 3,2."),
+        ("bomb six", "no_cell", "'six' is not a cell; a cell is a row and a column, like 3,2."),
+        ("6;0", "no_cell", "'6;0' is not a cell; a cell is a row and a column, like 3,2."),
     ],
 )
 def test_crush_6_what_is_no_move_is_refused(typed, why, sentence):

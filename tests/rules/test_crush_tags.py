@@ -58,7 +58,7 @@ def test_crush_18_of_two_swappers_only_the_tapped_one_is_used():
 
 def test_crush_18_the_order_of_a_use_matters():
     match = laid("Kc~ 9h 4c")
-    assert refused(match, "use 6,2 6,0") == ("no_swapper", "The card at 6,2 is no swapper.")
+    assert refused(match, "use 6,2 6,0") == ("no_swapper", "The card at 6,2 is not a swapper.")
     assert after(match, "use 6,0 6,2") == grid("4c 9h Kc")
 
 
@@ -186,7 +186,7 @@ def test_crush_20_it_scores_nothing_and_costs_nothing():
 @pytest.mark.parametrize("mark", ["", "~"])
 def test_crush_20_only_a_bomb_can_be_set_off(mark):
     match = laid(f"Kc{mark} 9h!")
-    sentence = "The card at 6,0 is no bomb; a blast removes any card."
+    sentence = "The card at 6,0 is not a bomb; a blast removes any card."
     assert refused(match, "bomb 6,0") == ("no_bomb", sentence)
     assert refused(match, "6,0") == ("no_bomb", sentence)
     assert refused(match, "bomb 6,2") == ("no_card", "There is no card at 6,2.")

@@ -194,10 +194,10 @@ def test_grid_18_what_a_joker_can_hold_in_a_position(joker, held, is_fine):
     ("position", "sentence"),
     [
         ({"board": [["2c"] * 5] * 4}, "the board has 5 rows of 5"),
-        ({"board": [["2c"] * 5] * 4 + [["2c"] * 4 + ["1c"]]}, "'1c' is no card"),
+        ({"board": [["2c"] * 5] * 4 + [["2c"] * 4 + ["1c"]]}, "'1c' is not a card"),
         ({"board": [["2c"] * 5] * 4 + [["2c"] * 4 + ["**"]]}, r"'\*\*' cannot lie on the grid"),
         ({"board": [["2c"] * 5] * 4 + [["2c"] * 4 + ["--"]]}, "'--' cannot lie on the grid"),
-        ({"board": [["2c"] * 5] * 4 + [["2c"] * 4 + [7]]}, "7' is no card"),
+        ({"board": [["2c"] * 5] * 4 + [["2c"] * 4 + [7]]}, "7' is not a card"),
         ({"frozen": [[0, 0], [0, 1], [0, 2]]}, "frozen is a list of at most 2 cells"),
         ({"frozen": "00"}, "frozen is a list of at most 2 cells"),
         ({"frozen": ["00"]}, "a frozen cell is a list of its row and its column"),

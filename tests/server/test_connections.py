@@ -214,7 +214,7 @@ def test_clients_are_counted_by_their_networks():
     assert not connections._open
 
 
-# -- what is no HTTP ----------------------------------------------------------
+# -- what is not HTTP ----------------------------------------------------------
 
 NO_HTTP = {
     "noise": b"\x16\x03\x01\x02 hello\r\n\r\n",

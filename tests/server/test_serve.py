@@ -345,7 +345,7 @@ def test_a_file_in_use_is_left_to_the_other_server(tmp_path):
 def test_a_file_that_is_no_database_is_left_alone(tmp_path):
     data = tmp_path / "letter.txt"
     data.write_text("Dear Aunt, " * 1000)
-    assert "is no database of Cardhouse" in refused(data)
+    assert "is not a database of Cardhouse" in refused(data)
     assert data.read_text() == "Dear Aunt, " * 1000
 
 

@@ -216,7 +216,7 @@ def test_a_damaged_file_is_said_and_left_alone(data, place):
         file.seek(place)
         file.write(b"\xff" * 64)
     before = data.read_bytes()
-    with pytest.raises(BadFile, match="is no database of Cardhouse, or it is damaged"):
+    with pytest.raises(BadFile, match="is not a database of Cardhouse, or it is damaged"):
         SqliteStore(data)
     assert data.read_bytes() == before
 
@@ -503,7 +503,7 @@ def spoil(data: Path) -> None:
         raw.write(b"\x99" * size)
 
 
-# -- what is no file ----------------------------------------------------------
+# -- what is not a file ----------------------------------------------------------
 
 
 def test_a_name_is_a_file_whatever_sqlite_makes_of_it(tmp_path, monkeypatch):
@@ -519,7 +519,7 @@ def test_what_is_no_file_is_refused_and_nothing_is_left_beside_it(tmp_path):
     (tmp_path / "null").symlink_to("/dev/null")
     before = sorted(tmp_path.rglob("*"))
     for name in ("pipe", "folder", "null"):
-        with pytest.raises(BadFile, match="cannot be used: it is no file"):
+        with pytest.raises(BadFile, match="cannot be used: it is not a file"):
             SqliteStore(tmp_path / name)
     assert sorted(tmp_path.rglob("*")) == before
 

@@ -68,7 +68,7 @@ def one_sentence(err):
 
 
 def unreadable(folder):
-    """Make one of every kind of file that is no record."""
+    """Make one of every kind of file that is not a record."""
     (folder / "text").write_text("Dear diary,\n")
     (folder / "empty").write_bytes(b"")
     (folder / "bytes").write_bytes(bytes(range(256)) * 100)

@@ -98,7 +98,7 @@ def test_the_ranks_are_those_of_the_game():
 
 @pytest.mark.parametrize("text", ["", "-", "*", "***", "1h", "b", "4hb", "joker"])
 def test_what_is_no_card_is_not_drawn(text):
-    with pytest.raises(ValueError, match="is no card"):
+    with pytest.raises(ValueError, match="is not a card"):
         Paint().card(text)
 
 

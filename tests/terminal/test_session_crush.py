@@ -75,7 +75,7 @@ def test_every_kind_of_move_is_typed_long_short_and_where_it_can_be_without_a_wo
 
 def test_the_swapper_is_the_first_cell_of_a_use():
     said = one_line(changes_nothing(at_the_grid(), "use 66 31"))
-    assert said == "The card at 6,6 is no swapper."
+    assert said == "The card at 6,6 is not a swapper."
 
 
 def test_u_and_two_cells_are_a_use_and_u_alone_is_an_undo():
@@ -119,10 +119,10 @@ def test_b_and_a_cell_are_a_bomb_or_a_blast(line):
         ("60 61 63", "3 cells given"),
         ("c 60 61", "too short"),
         ("97", "off the board"),
-        ("slide 31 3", "is no cell"),
-        ("slide a b", "is no cell"),
-        ("31-32", "is no cell"),
-        ("3", "is no cell"),
+        ("slide 31 3", "is not a cell"),
+        ("slide a b", "is not a cell"),
+        ("31-32", "is not a cell"),
+        ("3", "is not a cell"),
     ],
 )
 def test_a_slip_in_a_move_of_crush_is_told_as_one(line, part):

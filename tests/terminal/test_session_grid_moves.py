@@ -90,7 +90,7 @@ ALONE = {"jokers": ["Joker"]}
 
 
 def no_move(text):
-    return f"{text!r} is no move; a move is f ROW COLUMN, u, s, d OFFER or o JOKER PLACE."
+    return f"{text!r} is not a move; a move is f ROW COLUMN, u, s, d OFFER or o JOKER PLACE."
 
 
 FREEZE = "A freeze takes a row and a column, like f 0 3."

@@ -121,7 +121,7 @@ REASONS = {
         "no_card": "There is no card at 0,0 or 0,1.",
         "gravity": "Gravity would undo it: the card would fall back down.",
         "not_one_suit": "Not one suit: 5h and Jc.",
-        "same_rank": "5 to 5 is no step: a sequence goes up or down rank by rank.",
+        "same_rank": "5 to 5 is not a step: a sequence goes up or down rank by rank.",
         "gap": "5 to 7 is a gap.",
         "crowded": "Nothing fits between 4 and 5.",
         "turns": "6 to 5 turns back: a sequence only rises or only falls.",
@@ -129,10 +129,10 @@ REASONS = {
         "second_wild": (
             "The second wild card: a sequence holds one joker or one 2 out of its place."
         ),
-        "no_swapper": "The card at 4,3 is no swapper.",
+        "no_swapper": "The card at 4,3 is not a swapper.",
         "neighbour": "They are neighbours: slide it instead, and it stays a swapper.",
         "no_swaps_left": "There are no free swaps left.",
-        "no_bomb": "The card at 3,1 is no bomb; a blast removes any card.",
+        "no_bomb": "The card at 3,1 is not a bomb; a blast removes any card.",
         "no_bombs_left": "There are no free bombs left.",
         "ended": "The game is over.",
     },

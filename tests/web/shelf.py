@@ -57,7 +57,7 @@ class Shelf:
 def cleared(seat: Seat) -> bool:
     """Leave the page, and forget what the browser holds of it.
 
-    Where it is left for lies in the same place, so that the browser need not begin anew.
+    Where it is left for lies in the same place, so that the browser need not begin again.
     """
     page = seat.page
     try:

@@ -1,6 +1,6 @@
 """Cards as integers, and as text.
 
-A card is ``16 * suit + rank``.  Zero is no card, and its rank is zero too.
+A card is ``16 * suit + rank``.  Zero is not a card, and its rank is zero too.
 """
 
 from functools import cache
@@ -78,11 +78,11 @@ def parse_card(text: str) -> int:
     >>> parse_card("10♥") == parse_card("th") == parse_card("Th")
     True
 
-    :raises ValueError: if *text* is no card.
+    :raises ValueError: if *text* is not a card.
     """
     card = _CARDS.get(text)
     if card is None:
-        raise ValueError(f"{text[:20]!r} is no card; a card is a rank and a suit, like Th or 2c")
+        raise ValueError(f"{text[:20]!r} is not a card; a card is a rank and a suit, like Th or 2c")
     return card
 
 

@@ -81,7 +81,7 @@ def key_of(seed: Seed) -> tuple[int, ...]:
 
 
 def set_key(s: HasChance, key: tuple[int, ...]) -> None:
-    """Put *key* into play and start every stream anew."""
+    """Put *key* into play and start every stream again."""
     for i in range(KEY_WORDS):
         s.key[i] = key[i]
     restart_streams(s)

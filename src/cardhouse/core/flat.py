@@ -77,7 +77,7 @@ def note_log() -> Events:
 
 def _checked(width: str) -> str:
     if width not in WIDTHS:
-        raise ValueError(f"{width!r} is no width; the widths are {', '.join(WIDTHS)}")
+        raise ValueError(f"{width!r} is not a width; the widths are {', '.join(WIDTHS)}")
     return width
 
 

@@ -41,11 +41,11 @@ def parse_cell(text: str, rows: int, columns: int) -> Cell:
     >>> parse_cell("3,2", rows=10, columns=5), parse_cell("32", rows=10, columns=5)
     (17, 17)
 
-    :raises ValueError: if *text* is no cell of this grid.
+    :raises ValueError: if *text* is not a cell of this grid.
     """
     match = _CELL.fullmatch(text)
     if not match:
-        raise ValueError(f"{text[:20]!r} is no cell; a cell is a row and a column, like 3,2")
+        raise ValueError(f"{text[:20]!r} is not a cell; a cell is a row and a column, like 3,2")
     row, column = int(match[1]), int(match[2])
     if row >= rows or column >= columns:
         raise ValueError(

@@ -22,10 +22,10 @@ class Turn:
 
     states: Array
     orders: Array
-    """For each game: play its move, deal it anew, or leave it alone."""
+    """For each game: play its move, deal it again, or leave it alone."""
     moves: Array
     keys: Array
-    """The random keys of games that are dealt anew."""
+    """The random keys of games that are dealt again."""
     start: Array
     """One state that is not dealt yet."""
     gains: Array

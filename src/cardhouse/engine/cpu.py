@@ -64,7 +64,7 @@ class Compiled:
         """Return one dealt game a seed, all with the same options, or from the same *start*.
 
         :raises BadSetup: if an option is not one of the game's.
-        :raises ValueError: if a seed is no seed.
+        :raises ValueError: if one of the seeds cannot be one.
         """
         keys = keys_of(seeds)
         states = self.blank(len(keys))

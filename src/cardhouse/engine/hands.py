@@ -18,7 +18,7 @@ HAND_CARDS = 5
 def classify(hands: Array, out: Array | None = None) -> Array:
     """Return what every five cards make: a number of `cardhouse.core.poker.HAND_NAMES` a row.
 
-    A card may be there twice.  A number that is no card counts for nothing.  Rows of uint8
+    A card may be there twice.  A number that is not a card counts for nothing.  Rows of uint8
     are the fastest.
 
     >>> from cardhouse.core.cards import parse_card

@@ -108,7 +108,7 @@ def trace_on(s: State, luck: Luck, limit: int, trace: Array) -> int:
 
 # -- environments: a step, and all that is shown of it --------------------------
 
-PLAY_ON, DEAL_ANEW, LEAVE = 0, 1, 2
+PLAY_ON, DEAL_AGAIN, LEAVE = 0, 1, 2
 """What `advance_all` does with a game."""
 
 
@@ -124,16 +124,16 @@ def advance_all(  # noqa: PLR0913, PLR0917 (arrays that the caller keeps)
     masks: Array,
     room: Array,
 ) -> None:
-    """Play one move in every game, or deal it anew, as ordered; write down how it stands then.
+    """Play one move in every game, or deal it again, as ordered; write down how it stands then.
 
-    *keys* are those of the games dealt anew, *start* a state not dealt yet.  The
+    *keys* are those of the games dealt again, *start* a state not dealt yet.  The
     other loops do the work, one game at a time: they need not be compiled again.
     """
     for i in range(len(states)):
         one = states[i : i + 1]
         if orders[i] == LEAVE:
             continue
-        if orders[i] == DEAL_ANEW:
+        if orders[i] == DEAL_AGAIN:
             one[0] = start[0]
             for word in range(len(keys[i])):
                 one[0].key[word] = keys[i, word]

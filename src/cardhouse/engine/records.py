@@ -62,7 +62,7 @@ def lucks_of(seeds: Iterable[Seed]) -> Array:
 def keys_of(seeds: Iterable[Seed]) -> Array:
     """Return the random key of each seed, eight words a row.
 
-    :raises ValueError: if a seed is no seed.
+    :raises ValueError: if one of the seeds cannot be one.
     """
     if isinstance(seeds, range) and seeds and min(seeds) >= 0 and max(seeds) < SMALL_SEEDS:
         numbers = np.arange(seeds.start, seeds.stop, seeds.step)

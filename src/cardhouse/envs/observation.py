@@ -51,7 +51,7 @@ class Observations:
         """And what copies it."""
 
     def refresh(self) -> None:
-        """Write anew what is no view: numbers that are shown bit by bit."""
+        """Write again what is not a view: numbers that are shown bit by bit."""
         for spread in self._spreads:
             spread()
 

@@ -7,7 +7,7 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
 from cardhouse.core.twin import Knobs
-from cardhouse.engine.loops import DEAL_ANEW, PLAY_ON, REFUSED
+from cardhouse.engine.loops import DEAL_AGAIN, PLAY_ON, REFUSED
 from cardhouse.engine.records import Array
 from cardhouse.envs.episodes import ILLEGAL, WON_GAME, Episodes, draw_seed
 from cardhouse.envs.observation import ACTION_MASK, space_of
@@ -73,7 +73,7 @@ class CardEnv(gymnasium.Env[Observation, Array]):
         super().reset(seed=seed)
         episodes = self.episodes
         episodes.set_seed(0, draw_seed(self.np_random) if seed is None else seed)
-        episodes.turn.orders[0] = DEAL_ANEW
+        episodes.turn.orders[0] = DEAL_AGAIN
         episodes.advance()
         episodes.turn.orders[0] = PLAY_ON
         self._steps = 0

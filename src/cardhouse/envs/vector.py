@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from cardhouse.core.twin import Knobs
-from cardhouse.engine.loops import DEAL_ANEW, LEAVE, PLAY_ON, REFUSED
+from cardhouse.engine.loops import DEAL_AGAIN, LEAVE, PLAY_ON, REFUSED
 from cardhouse.engine.records import Array
 from cardhouse.envs.episodes import ILLEGAL, WON_GAME, Episodes, draw_seed
 from cardhouse.envs.observation import ACTION_MASK, space_of
@@ -103,7 +103,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         return self._observation(), self._info(chosen if len(chosen) < self.num_envs else None)
 
     def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, Info]:
-        """Play one move in every game; what has ended is dealt anew as the autoreset mode says.
+        """Play one move in every game; what has ended is dealt again as the autoreset mode says.
 
         :raises ValueError: if there is not one action, a whole number, a game.
         :raises ResetNeeded: if a game was never dealt.
@@ -115,7 +115,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         due = self._due.nonzero()[0] if self.autoreset_mode is AutoresetMode.NEXT_STEP else NONE
         self._draw(due)
         turn.orders.fill(PLAY_ON)
-        turn.orders[due] = DEAL_ANEW
+        turn.orders[due] = DEAL_AGAIN
         self.episodes.advance()
         self._steps += 1
         self._steps[due] = 0
@@ -176,7 +176,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         """Deal some games, those without a seed by their own random numbers; the others stay."""
         self._draw(unseeded)
         self.episodes.turn.orders.fill(LEAVE)
-        self.episodes.turn.orders[chosen] = DEAL_ANEW
+        self.episodes.turn.orders[chosen] = DEAL_AGAIN
         self.episodes.advance()
         self._steps[chosen] = 0
         self._due[chosen] = False
@@ -217,7 +217,7 @@ class CardVectorEnv(VectorEnv[Observation, Array, Array]):
         return facts | {f"_{name}": said.copy() for name in facts}
 
     def _final(self, ended: Array) -> Info:
-        """Return the last observation and info of games that are about to be dealt anew."""
+        """Return the last observation and info of games that are about to be dealt again."""
         observations = np.full(self.num_envs, None, object)
         for i in ended.tolist():
             observations[i] = {

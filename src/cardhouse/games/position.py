@@ -18,7 +18,7 @@ Facts = tuple[int, ...]
 def cell_in_move(word: str, rows: int, columns: int) -> int:
     """Read a cell that a player typed.
 
-    :raises IllegalMove: if *word* is no cell of this grid.
+    :raises IllegalMove: if *word* is not a cell of this grid.
     """
     try:
         return parse_cell(word, rows, columns)

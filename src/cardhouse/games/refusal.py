@@ -16,7 +16,7 @@ class Refusal(ValueError):
 
 
 class IllegalMove(Refusal):
-    """The move is not allowed now, or is no move at all; nothing has changed."""
+    """The move is not allowed now, or is not a move at all; nothing has changed."""
 
 
 class BadSetup(Refusal):

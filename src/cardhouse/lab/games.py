@@ -85,7 +85,7 @@ class Games:
 def seeds_from(first: int, games: int) -> range:
     """Return the seeds of so many games.
 
-    :raises BadSetup: if it is not one game or more, or the first is no seed.
+    :raises BadSetup: if it is not one game or more, or the first is not a seed.
     """
     for name, number, least in (("games", games, 1), ("seed", first, 0)):
         if number < least:

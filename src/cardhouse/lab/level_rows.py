@@ -42,7 +42,7 @@ def read_rows(name: str, levels: Levels) -> tuple[Level, ...]:
     except BadSetup:
         raise
     except (OSError, ValueError, SyntaxError, RecursionError, MemoryError) as error:
-        why = getattr(error, "strerror", None) or "it is no Python"
+        why = getattr(error, "strerror", None) or "it is not Python"
         raise BadSetup("bad_file", f"{name}: cannot be read: {why}") from None
     kind = type(levels.rows[0])
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
@@ -66,5 +66,5 @@ def _level(name: str, levels: Levels, number: int, parts: Sequence[ast.expr]) ->
     row = dict(zip(model, values, strict=False))
     alike = len(values) == len(model) and all(type(row[key]) is type(model[key]) for key in model)
     if not alike or levels.flaw(row):
-        raise BadSetup("bad_file", f"{name}: row {number} is no level ({', '.join(model)})")
+        raise BadSetup("bad_file", f"{name}: row {number} is not a level ({', '.join(model)})")
     return levels.row(row)

@@ -35,7 +35,7 @@ def client_in(scope: Scope) -> str:
 
 
 def name_of(host: str) -> str:
-    """Return a host's name without its port; nothing if it is no host.
+    """Return a host's name without its port; nothing if it is not a host.
 
     >>> name_of("Localhost:8080"), name_of("[0::1]:80"), name_of("x@localhost"), name_of("[")
     ('localhost', '::1', '', '')

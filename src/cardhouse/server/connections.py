@@ -93,7 +93,7 @@ class Connection(H11Protocol):
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on; the clock begins anew with a request's first byte, and only then."""
+        """Read on; the clock begins again with a request's first byte, and only then."""
         if self._is_fresh:
             self._is_fresh = False
             self._stop()
@@ -107,10 +107,10 @@ class Connection(H11Protocol):
         self._watch()
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 (uvicorn calls it so)
-        """Answer what is no HTTP, if nothing was answered yet: in the shape of every error."""
+        """Answer what is not HTTP, if nothing was answered yet: in the shape of every error."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             leaving = {"Connection": "close"}
-            said = refused(BAD_REQUEST, "bad_request", "This is no request of HTTP.", leaving)
+            said = refused(BAD_REQUEST, "bad_request", "This is not an HTTP request.", leaving)
             head = h11.Response(
                 status_code=said.status_code, headers=[*said.raw_headers, *RAW_HEADERS]
             )

@@ -126,7 +126,7 @@ def _made(path: Path) -> sqlite3.Connection:
     if not path.exists():
         path.touch(mode=0o600)
     elif not path.is_file():
-        raise BadFile(path, "cannot be used: it is no file")
+        raise BadFile(path, "cannot be used: it is not a file")
     return connected(path)
 
 
@@ -220,7 +220,7 @@ def _wrong_with(error: sqlite3.Error) -> str:
         return "is in use by another server"
     if isinstance(error, sqlite3.OperationalError):
         return f"cannot be used: {error}"
-    return f"is no database of Cardhouse, or it is damaged: {error}"
+    return f"is not a database of Cardhouse, or it is damaged: {error}"
 
 
 # -- copying ------------------------------------------------------------------
@@ -239,7 +239,7 @@ def back_up(source: Path, target: Path, replacing: bool = False) -> int:
             copy = Path(folder, "copy")
             with closing(_reading(source, "mode=ro")) as file:
                 if not _see_whose(file, source):
-                    raise BadFile(source, "is no database of Cardhouse: it is empty")
+                    raise BadFile(source, "is not a database of Cardhouse: it is empty")
                 _copy(file, copy)
             with closing(connected(copy)) as made:
                 _see_whole(made)

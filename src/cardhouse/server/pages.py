@@ -65,7 +65,7 @@ class Pages:
         self.read()
 
     def read(self) -> None:
-        """Read every file anew."""
+        """Read every file again."""
         found = _files_in(self._folder)
         self.digest = _digest(found)
         static = f"/static/{self.digest}"

@@ -33,9 +33,9 @@ async def read_facts(request: Request) -> Json:
     except ClientDisconnect:
         raise BadBody("The body ended too soon.") from None
     except (ValueError, RecursionError):
-        raise BadBody("The body is no JSON.") from None
+        raise BadBody("The body is not JSON.") from None
     if not isinstance(facts, dict):
-        raise BadBody("The body is no JSON object.")
+        raise BadBody("The body is not a JSON object.")
     return facts
 
 
@@ -62,4 +62,4 @@ def _object(pairs: list[tuple[str, object]]) -> Json:
 
 
 def _no_number(word: str) -> None:
-    raise BadBody(f"The body is no JSON: {word} is no number.")
+    raise BadBody(f"The body is not JSON: {word} is not a number.")

@@ -130,7 +130,7 @@ def listening(place: Place) -> socket.socket:
         except OSError as error:
             why = error.strerror or str(error)
         except UnicodeError:
-            why = "that is no name of a machine"
+            why = "that is not the name of a machine"
     where = f"{place.host} port {port}"
     raise CannotListen("cannot_listen", f"cannot listen on {where}: {why}")
 

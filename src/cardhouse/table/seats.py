@@ -131,7 +131,7 @@ class Seats:
 
     @contextmanager
     def keeping(self, seat: Seat) -> Iterator[None]:
-        """Hold what the store has: where it fails to keep a change, the match is read anew."""
+        """Hold what the store has: where it fails to keep a change, the match is read again."""
         try:
             yield
         except BaseException:

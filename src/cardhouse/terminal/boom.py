@@ -34,7 +34,7 @@ UNSAID = {"clear", "fall", "spawn", "end"}
 WORDS = ()
 """The words that moves begin with."""
 UNREAD = "no_cell"
-"""The reason given for a word that is no move."""
+"""The reason given for a word that is not a move."""
 SHORT = LETTER_COMMANDS
 """Commands by one letter."""
 ASIDES: dict[str, Callable[[Match], str]] = {}

@@ -17,7 +17,7 @@ FEW_SLOTS = 6
 TAG_SIGNS = {"": (" ", DIM), "bomb": ("b", RED), "swapper": ("s", YELLOW)}
 UNSAID = {"fall", "end"}
 UNREAD = "no_move"
-"""The reason given for a word that is no move."""
+"""The reason given for a word that is not a move."""
 SHORT = LETTER_COMMANDS
 """Commands by one letter."""
 ASIDES: dict[str, Callable[[Match], str]] = {}
@@ -32,7 +32,7 @@ drop and no slot is empty, the game is over.
   31 32               slide: two cells side by side, each row then column
   60 64               clear: the two ends of a run (also: clear 6,0 6,4)
   44                  set off the bomb (b) there: it goes, for no points
-  use 22 66 (us)      a swapper (s) swaps with any card that is no neighbour
+  use 22 66 (us)      a swapper (s) swaps with any card that is not a neighbour
   swap 11 55 (sw)     one of three free swaps: any two cards
   blast 44 (bl)       one of three free bombs: any card goes
   hint (h)            a good move

@@ -21,12 +21,12 @@ WIDEST = 8
 WORDS = tuple(kind.word for kind in NUMBERING.kinds)
 SAID = {"freeze", "unfreeze", "reset", "take", "order", "fade", "bonus"}
 UNREAD = "no_move"
-"""The reason given for a word that is no move."""
+"""The reason given for a word that is not a move."""
 
 START = "Take a joker (d 0), freeze cards (f 0 3), play the hand (s); or help."
 HELP = """\
 Every row and every column is a poker hand of five cards. Freeze up to two
-cards, then play the hand: all others are drawn anew, and all ten lines score
+cards, then play the hand: all others are drawn again, and all ten lines score
 chips × mult. Reach the target within seven hands. Jokers add chips, add mult
 or multiply it, line by line, from left to right.
 

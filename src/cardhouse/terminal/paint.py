@@ -75,7 +75,7 @@ def sentences(events: Iterable[Told], unsaid: Container[str]) -> str:
 
 
 def paint_for(out: TextIO) -> Paint:
-    """Return how to draw on *out*: no colour if it is no terminal or ``NO_COLOR`` is set."""
+    """Return how to draw on *out*: no colour if it is not a terminal or ``NO_COLOR`` is set."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     try:
         (SUIT_SIGNS + BOX["top"]).encode(getattr(out, "encoding", None) or "ascii")

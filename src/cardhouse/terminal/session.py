@@ -84,7 +84,7 @@ class Session:
             self.say("There is no such command; type help." if unknown else self.words(illegal))
 
     def command(self, word: str) -> Callable[[str], None] | None:
-        """Return what a word asks for; None if it is no command of this game."""
+        """Return what a word asks for; None if it is not a command of this game."""
         aside = self.screen.ASIDES.get(word)
         if aside is not None:
             return lambda _: self.say(self.words(aside(self.match)))
@@ -160,7 +160,7 @@ class Session:
         self.show()
 
     def save(self, name: str) -> None:
-        """Write the game down; a file that is no record is left alone."""
+        """Write the game down; a file that is not a record is left alone."""
         if not name:
             self.say("Save it where? Type save and a file's name.")
             return

@@ -31,7 +31,7 @@ def parse_move(text: str) -> int:
     >>> parse_move("0,4 0,3 0,2 0,1 0,0"), parse_move("00 01 02 03 04")
     (0, 0)
 
-    :raises IllegalMove: if *text* is no move of this game.
+    :raises IllegalMove: if *text* is not a move of this game.
     """
     cells = [cell_in_move(word, ROWS, COLUMNS) for word in text.split()]
     if len(cells) != HAND:

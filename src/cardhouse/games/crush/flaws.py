@@ -80,7 +80,7 @@ def removal_flaw(s: HasFree, kind: int, cell: int) -> int:
 
 
 def sequence_flaw(s: HasBoard, first: int, last: int) -> int:
-    """CRUSH-8: say why a run is no sequence: its slots, suits, steps, and then its wild cards."""
+    """CRUSH-8: say why a run is not a sequence: slots, suits, steps, then wild cards."""
     step = run_step(first, last)
     for cell in range(first, last + 1, step):
         if not has_card(s, cell):

@@ -48,7 +48,7 @@ def parse_move(text: str) -> int:
     >>> move_text(parse_move("sw 1,1 55"))
     'swap 1,1 5,5'
 
-    :raises IllegalMove: if *text* is no move of this game.
+    :raises IllegalMove: if *text* is not a move of this game.
     """
     first, *rest = text.split() or [""]
     if first[:1].isalpha():
@@ -118,7 +118,10 @@ REFUSALS = {
     flaws.NO_CARD: ("no_card", "There is no card at {cells}."),
     flaws.GRAVITY: ("gravity", "Gravity would undo it: the card would fall back down."),
     flaws.NOT_ONE_SUIT: ("not_one_suit", "Not one suit: {cards}."),
-    flaws.SAME_RANK: ("same_rank", "{ranks} is no step: a sequence goes up or down rank by rank."),
+    flaws.SAME_RANK: (
+        "same_rank",
+        "{ranks} is not a step: a sequence goes up or down rank by rank.",
+    ),
     flaws.GAP: ("gap", "{ranks} is a gap."),
     flaws.CROWDED: ("crowded", "Nothing fits between {pair}."),
     flaws.TURNS: ("turns", "{ranks} turns back: a sequence only rises or only falls."),
@@ -127,13 +130,13 @@ REFUSALS = {
         "second_wild",
         "The second wild card: a sequence holds one joker or one 2 out of its place.",
     ),
-    flaws.NO_SWAPPER: ("no_swapper", "The card at {cells} is no swapper."),
+    flaws.NO_SWAPPER: ("no_swapper", "The card at {cells} is not a swapper."),
     flaws.NEIGHBOUR: (
         "neighbour",
         "They are neighbours: slide it instead, and it stays a swapper.",
     ),
     flaws.NO_SWAPS_LEFT: ("no_swaps_left", "There are no free swaps left."),
-    flaws.NO_BOMB: ("no_bomb", "The card at {cells} is no bomb; a blast removes any card."),
+    flaws.NO_BOMB: ("no_bomb", "The card at {cells} is not a bomb; a blast removes any card."),
     flaws.NO_BOMBS_LEFT: ("no_bombs_left", "There are no free bombs left."),
 }
 

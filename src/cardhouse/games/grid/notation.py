@@ -34,12 +34,12 @@ def parse_move(text: str) -> int:
     >>> parse_move("f 0 3") == parse_move("F 0,3") == parse_move("03")
     True
 
-    :raises IllegalMove: if *text* is no move of this game.
+    :raises IllegalMove: if *text* is not a move of this game.
     """
     text = text.strip()
     match = _MOVE.fullmatch(f"f {text}" if _CELL.fullmatch(text) else text)
     if not match or match[1].lower() not in COUNTS:
-        raise IllegalMove("no_move", f"{shown(text)} is no move; a move is {_MOVES}.")
+        raise IllegalMove("no_move", f"{shown(text)} is not a move; a move is {_MOVES}.")
     word, numbers = match[1].lower(), tuple(int(digit) for digit in match[2] if digit.isdigit())
     move = NUMBERING.number(word, numbers)
     if move is None:

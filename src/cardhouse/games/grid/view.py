@@ -137,7 +137,7 @@ def place(s: State, position: Given) -> None:
     """Lay a position on the table of a dealt round: the inverse of `view`.
 
     What the position leaves out keeps its value from the deal, but for two: there
-    is no draft, and where the freezes are left out, auto-freeze finds them anew.
+    is no draft, and where the freezes are left out, auto-freeze finds them again.
     Where hands have been played the lines show what this grid scores with its
     jokers as they are, luck aside.
 

@@ -567,7 +567,7 @@ class Grid {
 
   help() {
     return [
-      h('p', {}, 'Five rows and five columns are ten poker hands. Tap a card to put it under ice: two can be kept. Play hand (P) draws all the others anew and scores the ten lines, each its chips times its mult. Reach the target before the hands run out.'),
+      h('p', {}, 'Five rows and five columns are ten poker hands. Tap a card to put it under ice: two can be kept. Play hand (P) draws all the others again and scores the ten lines, each its chips times its mult. Reach the target before the hands run out.'),
       h('p', {}, 'Jokers act on every line, from left to right, so their order counts: drag them, or use Shift and the arrow keys. Tap a joker to read what it does, or a number at the edge to see how that line was scored.'),
       handTable('grid'),
     ];

@@ -65,7 +65,7 @@ export class Replay {
     });
   }
 
-  /** Show the board anew. */
+  /** Show the board again. */
   redraw() {
     return this.#then(() => this.#show());
   }
