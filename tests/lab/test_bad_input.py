@@ -54,7 +54,7 @@ MOST_WORKERS = 8 * os.cpu_count()
         ),
         (
             (*SIMULATE, "--endless", "--set", "every=2"),
-            "endless mode has no levels, and so no every",
+            "without a level there is no every to set",
         ),
         (("simulate", "crush", "--set", "every=2"), "Solitaire Crush has no knob 'every'; its "),
         ((*SIMULATE, "--set", "A=1", "--set", "A=2"), "the knob 'A' is set twice"),

@@ -102,9 +102,9 @@ def plan_of(name: str, agent: str, options: Mapping[str, object], knobs: Knobs) 
 
 def _check_numbers(plan: Plan, knobs: Knobs) -> None:
     levels = plan.game.levels
-    if plan.options.get("mode") == "endless":
+    if plan.game.read_options(plan.options).get("level") is None:
         name = next(name for name in knobs if name in levels.numbers)
-        raise BadSetup("bad_knob", f"endless mode has no levels, and so no {name} to set")
+        raise BadSetup("bad_knob", f"without a level there is no {name} to set")
     s = plan.game.prepared(plan.options)
     numbers = {name: getattr(s, field) for name, (field, _, _) in levels.numbers.items()}
     set_now = {name: v if type(v) is int else _value_text(v) for name, v in knobs.items()}
