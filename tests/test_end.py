@@ -235,3 +235,16 @@ def test_an_ended_match_that_is_resumed_goes_on_with_another(game, options, outc
     assert "or save FILE, quit" in said
     assert said.count("The match was ended, so nothing follows.") == 2
     assert (session.match.number, session.match.outcome) == (0, "playing")
+
+
+@every_kind
+def test_all_9_a_player_at_a_terminal_ends_a_match(game, options, outcome):
+    out = StringIO()
+    session = Session(cardhouse.new(game, seed=5, **options), out, chosen_seed=True)
+    lines = iter(["end", "end", "undo", "quit"])
+    session.run(lambda _: next(lines))
+    said = " ".join(out.getvalue().split())
+    assert {"lost": "You lost", "over": "It is over"}[outcome] + ": the match was ended." in said
+    assert said.count("The match was ended, so nothing follows.") == 2
+    assert (session.match.outcome, session.match.ended) == (outcome, True)
+    assert "\n  end  " in session.screen.HELP

@@ -91,6 +91,7 @@ SPELLINGS = {
     "moves": ["m", "M", "MOVES", " moves "],
     "moves all": ["m all", "M all", "MOVES all", "moves   all ", "MOVES ALL", "moves\tall"],
     "undo": ["u", "U", "UNDO", "Undo "],
+    "end": ["END", "End "],
     "help": ["?", "HELP", " ? "],
     "quit": ["q", "Q", "QUIT", "Quit\r"],
     "again": ["AGAIN", "Again "],

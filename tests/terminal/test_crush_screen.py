@@ -470,7 +470,7 @@ EXAMPLES = {
     "swap 11 55": "swap 1,1 5,5",
     "blast 44": "blast 4,4",
 }
-COMMANDS = ["hint", "moves", "undo", "save FILE", "help, quit"]
+COMMANDS = ["hint", "moves", "undo", "end", "save FILE", "help, quit"]
 
 
 def help_lines():

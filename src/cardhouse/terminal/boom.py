@@ -1,6 +1,5 @@
 """How Poker Boom looks in a terminal."""
 
-from collections.abc import Callable
 from textwrap import fill
 
 from cardhouse.core.poker import HAND_NAMES
@@ -13,13 +12,13 @@ from cardhouse.match import Match
 from cardhouse.terminal.paint import (
     BOLD,
     DIM,
-    LETTER_COMMANDS,
     RED,
     WIDTH,
     YELLOW,
     Paint,
     sentences,
 )
+from cardhouse.terminal.plain import ASIDES, SHORT, WORDS  # noqa: F401 (as they are)
 
 CELL_WIDTH = 5
 MARGIN = 5
@@ -31,14 +30,8 @@ LONGEST_BESIDE = 9
 """The longest scorch that leaves room for a blank before its card."""
 UNSAID = {"clear", "fall", "spawn", "end"}
 
-WORDS = ()
-"""The words that moves begin with."""
 UNREAD = "no_cell"
 """The reason given for a word that is not a move."""
-SHORT = LETTER_COMMANDS
-"""Commands by one letter."""
-ASIDES: dict[str, Callable[[Match], str]] = {}
-"""What can be asked besides."""
 
 START = "Type five cells, or help."
 HELP = """\
@@ -49,6 +42,7 @@ They score their points times the combo, and the combo rises by 1.
   hint (h)            a good move
   moves (m)           what can be made now; moves all: every one of them
   undo (u)            take the last move back, also after the end
+  end                 end it here: a level is then lost
   save FILE (s)       write the game down: replay, verify or resume it later
   help, quit (q)      after the end also next, again or just Enter
 

@@ -1,13 +1,12 @@
 """How Solitaire Crush looks in a terminal: in the midst of a match at once (CRUSH-23)."""
 
-from collections.abc import Callable
-
 from cardhouse.games.crush.board import COLUMNS, ROWS
 from cardhouse.games.crush.notation import MOVE_WORDS as WORDS
 from cardhouse.games.crush.view import View
 from cardhouse.games.shape import Told
 from cardhouse.match import Match
-from cardhouse.terminal.paint import BOLD, DIM, LETTER_COMMANDS, RED, YELLOW, Paint, sentences
+from cardhouse.terminal.paint import BOLD, DIM, RED, YELLOW, Paint, sentences
+from cardhouse.terminal.plain import ASIDES, SHORT, UNREAD  # noqa: F401 (as they are)
 
 CELL_WIDTH = 5
 MARGIN = 4
@@ -16,12 +15,6 @@ FEW_SLOTS = 6
 """So few empty slots, or fewer, are a warning."""
 TAG_SIGNS = {"": (" ", DIM), "bomb": ("b", RED), "swapper": ("s", YELLOW)}
 UNSAID = {"fall", "end"}
-UNREAD = "no_move"
-"""The reason given for a word that is not a move."""
-SHORT = LETTER_COMMANDS
-"""Commands by one letter."""
-ASIDES: dict[str, Callable[[Match], str]] = {}
-"""What can be asked besides."""
 
 START = "Type two cells, like 61 62, to slide; the ends of a run to clear; or help."
 HELP = """\
@@ -38,6 +31,7 @@ drop and no slot is empty, the game is over.
   hint (h)            a good move
   moves (m)           what can be done now; moves all: every one of them
   undo (u)            take the last move back, also after the end
+  end                 end it here
   save FILE (s)       write the game down: replay, verify or resume it later
   help, quit (q)      after the end also again or just Enter
 

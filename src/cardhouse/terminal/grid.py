@@ -9,6 +9,7 @@ from cardhouse.games.grid.view import Joker, Line, View
 from cardhouse.games.shape import Json, Told
 from cardhouse.match import Match
 from cardhouse.terminal.paint import BOLD, DIM, WIDTH, YELLOW, Paint, sentences
+from cardhouse.terminal.plain import UNREAD  # noqa: F401 (as it is)
 
 CELL_WIDTH = 9
 MARGIN = 4
@@ -20,8 +21,6 @@ WIDEST = 8
 """The most letters that a score at the end of a line may have."""
 WORDS = tuple(kind.word for kind in NUMBERING.kinds)
 SAID = {"freeze", "unfreeze", "reset", "take", "order", "fade", "bonus"}
-UNREAD = "no_move"
-"""The reason given for a word that is not a move."""
 
 START = "Take a joker (d 0), freeze cards (f 0 3), play the hand (s); or help."
 HELP = """\
@@ -41,6 +40,7 @@ or multiply it, line by line, from left to right.
   hint (h)            a good move
   moves (m)           what can be done now
   undo                take the last move back, also after the end
+  end                 end the round here: it is then lost
   save FILE           write the game down: replay, verify or resume it later
   help (?), quit (q)  after the end also again or just Enter
 

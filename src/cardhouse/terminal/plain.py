@@ -19,6 +19,7 @@ HELP = """\
   moves (m)           what can be done now
   hint (h)            a good move
   undo (u)            take the last move back, also after the end
+  end                 end the match here
   save FILE (s)       write the game down: replay, verify or resume it later
   help, quit (q)      after the end also again or just Enter"""
 

@@ -40,6 +40,7 @@ class Session:
             "hint": self.hint,
             "moves": self.moves,
             "undo": self.undo,
+            "end": self.end,
             "save": self.save,
             "next": self.next,
             "again": self.again,
@@ -159,6 +160,11 @@ class Session:
             self.say("It had drawn chance: what comes is new now, and the undo counts.")
         self.show()
 
+    def end(self, _: str) -> None:
+        """ALL-9: end the match here."""
+        self.match.end()
+        self.show()
+
     def save(self, name: str) -> None:
         """Write the game down; a file that is not a record is left alone."""
         if not name:
@@ -212,7 +218,9 @@ class Session:
     def again(self, _: str) -> None:
         """Start the same once more, with other cards; a game begun is not thrown away."""
         if self.is_playing() and self.match.number > 0:
-            raise IllegalMove("playing", "This game still goes on: finish it, or save and quit.")
+            raise IllegalMove(
+                "playing", "This game still goes on: finish it, end it, or save and quit."
+            )
         self.start(self.match.options)
 
     def start(self, options: dict[str, object]) -> None:
