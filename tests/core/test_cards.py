@@ -15,7 +15,6 @@ from cardhouse.core.cards import (
     card_at,
     card_text,
     make_card,
-    number_of,
     parse_card,
     rank_of,
     suit_of,
@@ -33,11 +32,6 @@ def test_there_are_fifty_two_cards_and_each_is_another():
 
 def test_cards_are_numbered_clubs_first_and_twos_first():
     assert [card_text(card_at(number)) for number in range(CARDS)] == TEXTS
-
-
-def test_every_number_gives_its_card_and_every_card_its_number():
-    assert [number_of(card_at(number)) for number in range(CARDS)] == list(range(CARDS))
-    assert [card_at(number_of(card)) for card in DECK] == list(DECK)
 
 
 def test_every_card_is_its_suit_and_its_rank():

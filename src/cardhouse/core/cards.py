@@ -50,11 +50,6 @@ def card_at(number: int) -> int:
     return make_card(number // RANKS, number % RANKS + LOWEST_RANK)
 
 
-def number_of(card: int) -> int:
-    """Return which of the 52 *card* is: the inverse of `card_at`."""
-    return suit_of(card) * RANKS + rank_of(card) - LOWEST_RANK
-
-
 DECK = tuple(card_at(number) for number in range(CARDS))
 
 
