@@ -105,7 +105,7 @@ WORDS = {
     "events": {"event_dicts": 2},
     "options": {"settle": 2, "set_options": 2, "options_of": 1},
 }
-MAY_HAVE = {"preview": {"preview": 2}}
+MAY_HAVE = {"preview": {"preview": 3}}
 """Modules that a game may do without, and their functions."""
 
 

@@ -7,7 +7,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from types import SimpleNamespace
 from typing import Any
@@ -445,8 +445,8 @@ class Match:
         if self.game.preview is None:
             raise IllegalMove("no_preview", f"{self.game.title} has no preview.")
         self._check_playing()
-        foresee = self.game.preview.preview
-        return foresee(self.state) if rounds is None else foresee(self.state, rounds)
+        foresee = partial(self.game.preview.preview, self.state, self.words)
+        return foresee() if rounds is None else foresee(rounds)
 
     def _check_playing(self) -> None:
         if self.ended:

@@ -14,6 +14,7 @@ from cardhouse.core.flat import copy_state
 from cardhouse.games.game import PLAYING, WON
 from cardhouse.games.grid import preview, rules
 from cardhouse.games.grid.board import PLAY
+from cardhouse.games.words import SPOKEN, TYPED
 from tests.rules.grid_kit import (
     AROUND,
     BASE,
@@ -90,7 +91,7 @@ def test_all_3_a_preview_is_the_same_whatever_is_to_come():
     for salt in range(4):
         twin = copy_state(match.state)
         rules.rekey(twin, salt)
-        assert preview.preview(twin, rounds=20) == seen
+        assert preview.preview(twin, TYPED, rounds=20) == seen
         rules.apply(twin, PLAY)
         nexts.add(tuple(twin.board))
     assert len(nexts) == 4
@@ -129,6 +130,8 @@ def test_grid_21_there_is_no_preview_while_offers_stand():
     match = drafting()
     sentence = "Take one of the jokers offered first: d 0, d 1 or d 2."
     assert refused(match) == ("drafting", sentence)
+    match.words = SPOKEN
+    assert refused(match) == ("drafting", "Take one of the jokers offered first.")
     match.play("d 0")
     assert match.preview(rounds=3)["rounds"] == 3
 

@@ -186,7 +186,7 @@ class Options(Protocol[S_contra]):
 class Preview(Protocol[S_contra]):
     """What the next move may bring, where that is up to chance."""
 
-    def preview(self, s: S_contra, rounds: int = ...) -> Json:
+    def preview(self, s: S_contra, words: Words, /, rounds: int = ...) -> Json:
         """Return it, ready for JSON; changes nothing."""
 
 

@@ -34,7 +34,7 @@ from cardhouse.games.grid.triggers import is_frozen
 from cardhouse.games.grid.view import View, view
 from cardhouse.games.refusal import IllegalMove
 from cardhouse.games.shape import Json
-from cardhouse.games.words import TYPED
+from cardhouse.games.words import Words
 
 ROUNDS = 500
 """How many times the round is played on, unless another number is asked for."""
@@ -45,7 +45,7 @@ DEVIATIONS = 1.96
 """How far off 19 samples in 20 stay, in standard deviations."""
 
 
-def preview(s: State, rounds: int = ROUNDS) -> Json:
+def preview(s: State, words: Words, rounds: int = ROUNDS) -> Json:
     """Return the least, mean and most of the next hand, and the chance to win; changes nothing.
 
     The chance is that of reaching the target in the hands that are left, all
@@ -58,7 +58,7 @@ def preview(s: State, rounds: int = ROUNDS) -> Json:
         sentence = f"A preview takes {LEAST_ROUNDS} to {MOST_ROUNDS:,} rounds."
         raise IllegalMove("bad_request", sentence)
     if s.phase == DRAFT_PHASE:
-        raise IllegalMove(*refusal_text(s, rules.DRAFTING, TYPED))
+        raise IllegalMove(*refusal_text(s, rules.DRAFTING, words))
     gains, wins, whole = _sampled(s, rounds)
     mean, error = _mean_of(gains)
     if s.joker_count == 0 and not s.bonuses and has_plain_deck(s):
