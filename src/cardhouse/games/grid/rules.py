@@ -138,12 +138,12 @@ def rekey(s: State, salt: int) -> None:
 
 @inlined
 def refusal(s: State, move: int) -> int:
-    """Return why *move* is not allowed now, or ``LEGAL`` (ALL-2)."""
-    kind = KIND_OF[move]
-    if not ALLOWED[s.phase][kind]:
-        return OTHER_PHASE[s.phase]
-    if kind == FREEZE_CELL:
+    """Return why *move* is not allowed now, or ``LEGAL`` (ALL-2); most are freezes."""
+    phase, kind = s.phase, KIND_OF[move]
+    if phase == PLAY_PHASE and kind == FREEZE_CELL:
         return LEGAL if can_toggle(s, move) else NO_SLOT
+    if not ALLOWED[phase][kind]:
+        return OTHER_PHASE[phase]
     if kind == UNFREEZE_ALL:
         return LEGAL if s.frozen else NONE_FROZEN
     if kind == MOVE_JOKER:
