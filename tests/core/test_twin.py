@@ -19,6 +19,7 @@ from cardhouse.core.twin import Engine, bind, check_knobs, is_table, twin_of
 from cardhouse.engine import loops
 from cardhouse.engine.cpu import Compiled, engine_for
 from cardhouse.engine.records import as_record, blank_records
+from cardhouse.games.grid.lines import BASE_CHIPS
 
 TOY = '''
 """A toy game: every count costs something."""
@@ -432,6 +433,57 @@ def test_what_is_swapped_is_in_the_digest_of_who_swaps_it_alone(toy, larger):
     assert before["cardhouse.toy", "PAIRS"] == ((0, 1), (5, 2))
     assert basis_of([toy.total, toy.far]) == before
     assert ("cardhouse.toy", "PAIRS") not in found
+
+
+LARGER_ROUND = """
+from dataclasses import dataclass
+from cardhouse.core.flat import Cells, cells, number
+from cardhouse.core.twin import reuse
+from cardhouse.games.grid import board, holding, lines
+from cardhouse.games.grid.state import State
+from cardhouse import round_hooks
+
+ROUND = reuse(holding, {board: round_hooks, holding: round_hooks, lines: round_hooks})
+add_joker = ROUND.add_joker
+
+@dataclass(slots=True)
+class Larger(State):
+    jokers: Cells = cells(8, "int16")
+    held: Cells = cells(8)
+    acting: Cells = cells(8, "int8")
+    levels: Cells = cells(10)
+    vouchers: int = number()
+"""
+
+ROUND_HOOKS = """
+from cardhouse.games.grid.holding import FREEZE_SLOTS
+from cardhouse.games.grid.jokers import WHOLE
+from cardhouse.games.grid.lines import BASE_CHIPS, BASE_MULT
+
+MOST_JOKERS = 8
+
+def base_of(s, hand):
+    return BASE_CHIPS[hand] + 10 * s.levels[hand], WHOLE * BASE_MULT[hand]
+
+def freeze_slots(s):
+    return FREEZE_SLOTS + s.vouchers
+"""
+
+
+@pytest.mark.parametrize("layout", ["interpreted", "compiled"])
+def test_a_round_of_grid_is_reused_with_levels_slots_and_more_jokers(monkeypatch, layout):
+    hooks = module_of(monkeypatch, "cardhouse.round_hooks", ROUND_HOOKS)
+    monkeypatch.setattr("cardhouse.round_hooks", hooks, raising=False)
+    larger = module_of(monkeypatch, "cardhouse.larger_round", LARGER_ROUND)
+    s = larger.Larger(levels=[1] * 10, vouchers=2, acting=[9] * 8)
+    add_joker = larger.add_joker
+    if layout == "compiled":
+        s, add_joker = as_record(s), twin_of(larger, engine=engine_for(False)).add_joker
+    for _ in range(7):
+        add_joker(s, 1)
+    assert (s.joker_count, list(s.acting)) == (7, [1, 2, 3, 4, 5, 6, 7, 0])
+    assert s.slots == 2 + 2
+    assert list(s.chips) == [BASE_CHIPS[hand] + 10 for hand in s.hands]
 
 
 # -- the games' own rules -----------------------------------------------------

@@ -27,7 +27,8 @@ from cardhouse.core.poker import HANDS_WITH, TALLIES, traits_of
 from cardhouse.games.game import PLAYING, WON
 from cardhouse.games.grid import rules
 from cardhouse.games.grid.board import DRAFT_PHASE, LINES, PLAY, SIDE, card_of
-from cardhouse.games.grid.lines import base_of, line_score
+from cardhouse.games.grid.jokers import WHOLE
+from cardhouse.games.grid.lines import BASE_CHIPS, BASE_MULT, line_score
 from cardhouse.games.grid.notation import refusal_text
 from cardhouse.games.grid.state import State
 from cardhouse.games.grid.triggers import is_frozen
@@ -165,5 +166,4 @@ def _scores(ranks: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _plain_score(hand: int) -> int:
-    chips, mult = base_of(hand)
-    return line_score(chips, mult)
+    return line_score(BASE_CHIPS[hand], WHOLE * BASE_MULT[hand])
