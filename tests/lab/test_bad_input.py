@@ -203,3 +203,10 @@ def test_a_sweep_of_too_few_steps_is_refused_in_python_too(steps):
 def test_only_seeds_without_a_gap_are_played(seeds):
     with pytest.raises(BadSetup, match="seeds are one or more, without a gap"):
         lab.play(lab.Plan("boom"), seeds)
+
+
+@pytest.mark.parametrize("study", ["simulate", "compare", "sweep"])
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_limit_without_a_move_is_refused_in_python_too(study, limit):
+    with pytest.raises(BadSetup, match=f"limit is a number from 1, not {limit}"):
+        STUDIES[study](games=3, limit=limit)

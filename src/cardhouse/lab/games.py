@@ -87,10 +87,25 @@ def seeds_from(first: int, games: int) -> range:
 
     :raises BadSetup: if it is not one game or more, or the first is not a seed.
     """
-    for name, number, least in (("games", games, 1), ("seed", first, 0)):
-        if number < least:
-            raise BadSetup("bad_number", f"{name} is a number from {least}, not {number}")
+    _check("games", games, 1)
+    _check("seed", first, 0)
     return range(first, first + games)
+
+
+def limit_from(limit: int | None) -> int:
+    """Return after how many moves a game ends.
+
+    :raises BadSetup: if no move could be played.
+    """
+    if limit is None:
+        return LIMIT
+    _check("limit", limit, 1)
+    return limit
+
+
+def _check(name: str, number: int, least: int) -> None:
+    if number < least:
+        raise BadSetup("bad_number", f"{name} is a number from {least}, not {number}")
 
 
 def play(
@@ -116,11 +131,11 @@ def play_all(
 ) -> list[Games]:
     """Play the same seeds by each plan, as `play` does, as many by one as by another.
 
-    :raises BadSetup: if there is no seed, or a gap between two.
+    :raises BadSetup: if there is no seed, a gap between two, or no move to play.
     """
     if not seeds or seeds.step != 1:
         raise BadSetup("bad_number", f"seeds are one or more, without a gap, and not {seeds}")
-    each = [jobs_for(plan.check(), seeds, limit or LIMIT, traced) for plan in plans]
+    each = [jobs_for(plan.check(), seeds, limit_from(limit), traced) for plan in plans]
     jobs = [job for together in zip(*each, strict=True) for job in together]
     parts = do_all(play_job, jobs, workers, ready=lambda: warm_up(*plans))
     whole = len(parts) // len(plans) * len(plans)

@@ -11,7 +11,7 @@ from cardhouse.games.game import AnyGame
 from cardhouse.games.refusal import BadSetup, counted, shown
 from cardhouse.lab.files import Columns
 from cardhouse.lab.flags import MOST_GAMES
-from cardhouse.lab.games import LIMIT, Games, Job, play_job, seeds_from, warm_up
+from cardhouse.lab.games import Games, Job, limit_from, play_job, seeds_from, warm_up
 from cardhouse.lab.plan import Plan, plan_of
 from cardhouse.lab.pool import do_all
 from cardhouse.lab.report import estimate_columns, interval, percent, points, share_interval, table
@@ -83,7 +83,7 @@ def sweep(  # noqa: PLR0913 (each a setting by its name)
     if len(values) * games > MOST_GAMES:
         sentence = f"{counted(games, 'game')} of each value are more than {MOST_GAMES:,}"
         raise BadSetup("bad_number", sentence)
-    jobs = [Job(plan, seeds_from(seed, games), limit or LIMIT) for plan in plans]
+    jobs = [Job(plan, seeds_from(seed, games), limit_from(limit)) for plan in plans]
 
     def ready() -> None:
         """Compile what serves all values: an option needs no new rules."""
