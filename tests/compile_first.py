@@ -24,13 +24,13 @@ def compile_game(name: str, bot: str) -> None:
     game = Compiled(GAMES[name], AGENTS[bot])
     states = game.blank(1)
     game.play(states, lucks_of([0]), limit=0)
+    game.trace(states, lucks_of([0]), limit=0)
     if bot != "random":
         return
     game.deal([0])
     game.step(states, np.zeros(1, np.int64))
     game.masks(states)
     game.outcomes(states)
-    game.trace(states, lucks_of([0]), limit=0)
     made_vec(name, 2)
 
 

@@ -177,7 +177,7 @@ def test_without_a_folder_to_keep_it_in_it_is_compiled_all_the_same(monkeypatch,
 def test_it_runs_without_a_cache(monkeypatch, tmp_path):
     unwritable_in_a_file(monkeypatch, tmp_path)
     boom = Compiled(GAMES["boom"])
-    assert boom.outcomes(boom.deal(range(2))).tolist() == [0, 0]
+    assert boom.outcomes(boom.blank(2)).tolist() == [0, 0]
 
 
 def test_the_cache_is_in_the_users_cache_folder_unless_told_otherwise(monkeypatch, tmp_path):

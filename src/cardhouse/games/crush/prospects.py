@@ -3,7 +3,8 @@
 A player can know all of it: the card that drops is unknown, and so counts for nothing.
 """
 
-from cardhouse.core.marks import inlined
+from cardhouse.core.flat import lay, new_desk
+from cardhouse.core.marks import called, inlined
 from cardhouse.games.crush.board import (
     BLAST,
     BLASTS_AT,
@@ -22,12 +23,11 @@ from cardhouse.games.crush.board import (
     SWAP,
     SWAPS_FROM,
     USES_AT,
-    has_card,
     is_swapper,
     run_length,
 )
-from cardhouse.games.crush.columns import is_full, landing, put_card, swap_cards, take_card
-from cardhouse.games.crush.rules import first_gain
+from cardhouse.games.crush.columns import is_full
+from cardhouse.games.crush.rules import first_gain, move_cards
 from cardhouse.games.crush.sequence import is_sequence
 from cardhouse.games.crush.state import State
 from cardhouse.games.game import LAST_MOVE
@@ -95,19 +95,22 @@ def worth(s: State, move: int) -> int:
     return s.chain * first_gain(s, first, last)
 
 
+@called
 def opens(s: State, move: int) -> int:
     """Return the points of the best clear that a legal *move*, itself no clear, makes possible.
 
     The card that drops is unknown and so counts for nothing.  Where no slot is
     empty, a slide, use or swap is the last move (CRUSH-11).
     """
-    first, second = ENDS[move]
     kind = KIND_OF[move]
     if kind == CLEAR:
         return 0
-    if kind in (BOMB, BLAST):
-        return opened_by_removing(s, first)
-    return LAST_MOVE if is_full(s) else opened_by_moving(s, first, second)
+    if kind not in (BOMB, BLAST) and is_full(s):
+        return LAST_MOVE
+    desk = new_desk(s, 1)
+    lay(desk, 0, s)
+    move_cards(desk[0], move)
+    return best_clear(desk[0])
 
 
 def spends(s: State, move: int) -> bool:  # noqa: ARG001
@@ -118,28 +121,6 @@ def spends(s: State, move: int) -> bool:  # noqa: ARG001
 def is_free(s: State, move: int) -> bool:  # noqa: ARG001
     """Return whether *move* costs no time: every move does."""
     return False
-
-
-def opened_by_moving(s: State, first: int, second: int) -> int:
-    """Return the best clear once two cards are swapped, or one has slid into the slot beside it."""
-    if has_card(s, first) and has_card(s, second):
-        swap_cards(s, first, second)
-        best = best_clear(s)
-        swap_cards(s, first, second)
-        return best
-    start, slot = (first, second) if has_card(s, first) else (second, first)
-    put_card(s, landing(s, slot % COLUMNS), take_card(s, start))
-    best = best_clear(s)
-    put_card(s, start, take_card(s, landing(s, slot % COLUMNS) + COLUMNS))
-    return best
-
-
-def opened_by_removing(s: State, cell: int) -> int:
-    """Return the best clear once a card is gone."""
-    piece = take_card(s, cell)
-    best = best_clear(s)
-    put_card(s, cell, piece)
-    return best
 
 
 def best_clear(s: State) -> int:
