@@ -16,6 +16,9 @@ from tests.drawing import drawing_move, free_move
 from tests.games import KITS
 from tests.table_kit import Player, Shelf
 
+pytestmark = pytest.mark.volume
+"""These are about matches: what they reach of `core/` and `games/`, others reach too."""
+
 MANY = 50
 FREE = ["grid"]
 """Games with moves that draw no chance; in the others all draw but the very last."""

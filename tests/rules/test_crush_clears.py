@@ -185,6 +185,7 @@ def test_crush_9_the_falls_are_told_column_by_column_from_below():
     ]
 
 
+@pytest.mark.volume
 def test_crush_9_cards_leave_and_fall_as_piles_do():
     for before, move, events, later in plays():
         piles = piles_after(before, move)

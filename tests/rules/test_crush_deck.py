@@ -110,11 +110,13 @@ def test_crush_2_a_whole_deck_comes_to_the_table():
         assert Counter(tag for _, tag in cards) == {"bomb": 10, "swapper": 10, "": 88}
 
 
+@pytest.mark.volume
 def test_crush_3_ten_cards_are_bombs_and_ten_others_swappers():
     for s in dealt():
         assert Counter(s.tags) == {0: 88, 1: 10, 2: 10}
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize("tag", [1, 2])
 def test_crush_3_any_place_of_the_deck_is_tagged_equally_often(tag):
     places = Counter(place for s in dealt() for place in range(108) if s.tags[place] == tag)
@@ -231,6 +233,7 @@ def test_crush_4_a_card_without_a_slot_stays_in_the_deck(left):
     assert (match.state.deck, match.state.drawn) == (before.deck, before.drawn)
 
 
+@pytest.mark.volume
 def test_crush_4_of_the_deck_one_card_is_taken_with_each_drop():
     for before, _, events, later in plays():
         if named(events, "deck"):
